@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 import type { Span } from '../../language/src/model/span.ts';
 import { addressOf, readAddress, writeAddress, type Address, type BookView } from './address.ts';
 import type { Book, BookModel } from '../../server/src/protocol/book.ts';
-import { Overview } from './overview.tsx';
+import { BookOverview } from './overview.tsx';
 import { makePartFrame } from './frames.ts';
-import { makePages, nameIn, type Pages } from './pages.ts';
-import { Results } from './results.tsx';
+import { makePages, fileNameOf, type Pages } from './pages.ts';
+import { ResultList } from './results.tsx';
 import type { BookServer } from './server.ts';
 import { showFrame } from './show-frame.ts';
 import { SourceText } from './source-text.tsx';
@@ -71,10 +71,10 @@ export function BookPage({ book, server }: BookProps): JSX.Element {
         </p>
       )}
       <main class={`view view-${address.view}`} id="view" aria-label={titles[address.view]}>
-        {address.view === 'overview' && <Overview model={model} />}
+        {address.view === 'overview' && <BookOverview model={model} />}
         {address.view === 'text' && <SourceText book={book} model={model} address={address} />}
         {(address.view === 'scenarios' || address.view === 'checks') && (
-          <Results
+          <ResultList
             {...{ model, address, server }}
             onCounterexample={(question) => {
               showFrame(pages, model, address, place, question).catch(tell);
@@ -102,7 +102,7 @@ function pagesOf(
       place.current?.append(element);
     },
     reveal: ({ uri, start }: Span) => {
-      const file = book.texts.find((each) => each.uri === uri)?.name ?? nameIn(uri);
+      const file = book.texts.find((each) => each.uri === uri)?.name ?? fileNameOf(uri);
       latest.current.go({ view: 'text', file, line: start.line + 1 });
     },
     showReport: (question) => {

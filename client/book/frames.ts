@@ -6,7 +6,7 @@ import { frameScript, type BookPart } from '../../server/src/protocol/book.ts';
 import { partText } from './parts.ts';
 
 /** A page in a frame. */
-export interface Frame {
+export interface FramedPage {
   readonly element: HTMLIFrameElement;
   readonly post: (message: unknown) => void;
 }
@@ -15,7 +15,7 @@ export interface Frame {
 export type FramePage = 'graph' | 'report' | 'trace';
 
 /** Makes a frame with a title; its page reports ready to `receive` once it is in the document. */
-export type MakeFrame = (page: FramePage, title: string, receive: (message: unknown) => void) => Promise<Frame>;
+export type MakeFrame = (page: FramePage, title: string, receive: (message: unknown) => void) => Promise<FramedPage>;
 
 /** Makes a frame of the parts of the report. */
 export const makePartFrame: MakeFrame = async (page, title, receive) => {
@@ -33,7 +33,7 @@ export const makePartFrame: MakeFrame = async (page, title, receive) => {
 };
 
 /** Connects what an element shows: its messages are received, and it is sent messages. */
-export function connectFrame(element: HTMLIFrameElement, receive: (message: unknown) => void): Frame {
+export function connectFrame(element: HTMLIFrameElement, receive: (message: unknown) => void): FramedPage {
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== null && source === element.contentWindow) receive(data);
   });

@@ -5,7 +5,7 @@ import { writeAddress, type Address } from './address.ts';
 import type { BookModel, BookResult } from '../../server/src/protocol/book.ts';
 
 /** The properties of the view. */
-export interface OverviewProps {
+export interface BookOverviewProps {
   readonly model: BookModel;
 }
 
@@ -19,7 +19,7 @@ const kindWords: Readonly<Record<EntityKind, readonly [one: string, many: string
 };
 
 /** Counts, results, the worst crashes and the findings of a model. */
-export function Overview({ model }: OverviewProps): JSX.Element {
+export function BookOverview({ model }: BookOverviewProps): JSX.Element {
   const to = (address: Address): string => writeAddress({ model: model.name, ...address });
   return (
     <div class="overview">

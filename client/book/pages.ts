@@ -8,7 +8,7 @@ import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import { connectGraph, type GraphLink } from '../src/graph/graph-link.ts';
 import { connectReport, type ReportLink } from '../src/report/report-link.ts';
 import { connectTrace, type TraceLink } from '../src/trace/trace-link.ts';
-import type { Frame, FramePage, MakeFrame } from './frames.ts';
+import type { FramedPage, FramePage, MakeFrame } from './frames.ts';
 import type { BookServer } from './server.ts';
 
 /** The environment of the pages. */
@@ -26,12 +26,12 @@ export interface PagesWorld {
   /** Tells the reader what went wrong. */
   readonly tell: (message: string) => void;
   /** Puts a frame where the pages are. */
-  readonly mount: (frame: Frame) => void;
+  readonly mount: (frame: FramedPage) => void;
 }
 
 /** A page with its frame. */
 interface Linked<Link> {
-  readonly frame: Frame;
+  readonly frame: FramedPage;
   readonly link: Link;
 }
 
@@ -55,7 +55,7 @@ export function makePages(world: PagesWorld): Pages {
     );
     made.link = linked;
     server.onModel((changed) => void linked.modelChanged(changed));
-    await linked.show({ uri, title: nameIn(uri) });
+    await linked.show({ uri, title: fileNameOf(uri) });
     return { frame, link: linked };
   });
   const reports = once(async () => {
@@ -71,19 +71,19 @@ export function makePages(world: PagesWorld): Pages {
     graph: graphs,
     report: async (uri, question) => {
       const kept = await reports(`${question.kind} ${uri}`);
-      await kept.link.show({ uri, title: nameIn(uri), question });
+      await kept.link.show({ uri, title: fileNameOf(uri), question });
       return kept;
     },
     run: async (uri, question) => {
       const kept = await runs('run');
-      await kept.link.show({ uri, title: nameIn(uri), question });
+      await kept.link.show({ uri, title: fileNameOf(uri), question });
       return kept;
     },
   };
 }
 
 /** Returns the name of a file by its URI. */
-export const nameIn = (uri: string): string => decodeURIComponent(uri.split('/').at(-1) ?? uri);
+export const fileNameOf = (uri: string): string => decodeURIComponent(uri.split('/').at(-1) ?? uri);
 
 /** Returns a function that makes a thing once for each key. */
 function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
@@ -99,8 +99,8 @@ async function connected<Link extends { readonly receive: (message: unknown) => 
   { makeFrame, mount }: PagesWorld,
   page: FramePage,
   connect: (post: (message: object) => void) => Link,
-): Promise<{ readonly linked: Link; readonly frame: Frame }> {
-  const made: { frame?: Frame } = {};
+): Promise<{ readonly linked: Link; readonly frame: FramedPage }> {
+  const made: { frame?: FramedPage } = {};
   const linked = connect((message) => made.frame?.post(message));
   const frame = await makeFrame(page, title, (message) => void linked.receive(message));
   made.frame = frame;
@@ -141,7 +141,7 @@ const graphWorld = (
   },
   chooseExport,
   writeExport: (uri, format, content) => {
-    download(`${nameIn(uri)}.${format}`, content, format);
+    download(`${fileNameOf(uri)}.${format}`, content, format);
   },
   moved: { of: () => [], keep: () => undefined },
   newModel: () => undefined,

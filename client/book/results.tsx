@@ -17,7 +17,7 @@ export interface ResultsProps {
 }
 
 /** The list, with the outcome of a chosen check. */
-export function Results({ model, address, server, onCounterexample }: ResultsProps): JSX.Element {
+export function ResultList({ model, address, server, onCounterexample }: ResultsProps): JSX.Element {
   const isChecks = address.view === 'checks';
   const chosen = titleIn(model, address);
   const results: readonly ShownResult[] = isChecks ? model.checks : model.scenarios;

@@ -4,7 +4,7 @@
  */
 import type { Ask } from '../src/server/server-link.ts';
 import type { Book } from '../../server/src/protocol/book.ts';
-import { openLine, type Message } from './worker-line.ts';
+import { openLine, type ProtocolMessage } from './worker-line.ts';
 
 /** A connection to the server. */
 export interface BookServer {
@@ -41,7 +41,11 @@ export async function startBookServer(script: string, { models, texts }: Book): 
 }
 
 /** Returns the answer to a question of the server: files are read from the texts, nothing is set. */
-export function answerTo(method: string, params: Message['params'], texts: ReadonlyMap<string, string>): unknown {
+export function answerTo(
+  method: string,
+  params: ProtocolMessage['params'],
+  texts: ReadonlyMap<string, string>,
+): unknown {
   if (method === 'aftermath/readFile') return texts.get(params?.uri ?? '') ?? null;
   if (method === 'aftermath/listModels') return [...texts.keys()].filter((uri) => uri.startsWith(params?.uri ?? ''));
   return method === 'workspace/configuration' ? (params?.items ?? []).map(() => null) : null;

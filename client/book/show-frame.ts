@@ -3,7 +3,7 @@ import { matrixEvents, type PlanQuestion, type ReportQuestion } from '../../lang
 import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import type { Address } from './address.ts';
 import type { BookModel, BookResult } from '../../server/src/protocol/book.ts';
-import type { Frame } from './frames.ts';
+import type { FramedPage } from './frames.ts';
 import type { Pages } from './pages.ts';
 
 /** The parts of a model that decide what is shown where the address leaves it open. */
@@ -45,7 +45,7 @@ async function frameOf(
   model: ShownModel,
   address: Address,
   counterexample: RunQuestion | undefined,
-): Promise<Frame | undefined> {
+): Promise<FramedPage | undefined> {
   const { uri } = model;
   const { view, crash = [], policy = 'default' } = address;
   const title = titleIn(model, address);

@@ -6,7 +6,7 @@ import type { Method } from '../../server/src/protocol/protocol.ts';
 import type { Ask } from '../src/server/server-link.ts';
 
 /** A message of the protocol. */
-export interface Message {
+export interface ProtocolMessage {
   readonly id?: number | string;
   readonly method?: string;
   readonly params?: { readonly uri?: string; readonly items?: readonly unknown[] };
@@ -15,7 +15,7 @@ export interface Message {
 }
 
 /** The line. */
-export interface WorkerLine {
+export interface ServerLine {
   readonly ask: Ask;
   readonly request: (method: string, params: unknown, signal?: AbortSignal) => Promise<unknown>;
   readonly send: (message: object) => void;
@@ -24,9 +24,9 @@ export interface WorkerLine {
 /** The receiver of the server's messages. */
 export interface LineEnd {
   /** Returns the answer to a question of the server. */
-  readonly answer: (method: string, params: Message['params']) => unknown;
+  readonly answer: (method: string, params: ProtocolMessage['params']) => unknown;
   /** Takes what the server tells, and answers to requests that were not made here. */
-  readonly receive: (message: Message) => void;
+  readonly receive: (message: ProtocolMessage) => void;
 }
 
 interface Waiting {
@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 /** Opens the line to a worker. A worker that fails to start rejects all that it is asked. */
-export function openLine(worker: Worker, { answer, receive }: LineEnd): WorkerLine {
+export function openLine(worker: Worker, { answer, receive }: LineEnd): ServerLine {
   const waiting = new Map<number | string, Waiting>();
   let last = 0;
   const send = (message: object): void => {
@@ -51,7 +51,7 @@ export function openLine(worker: Worker, { answer, receive }: LineEnd): WorkerLi
       });
       send({ id, method, params });
     });
-  worker.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<ProtocolMessage>) => {
     const { id, method, params } = data;
     if (id !== undefined && method !== undefined) send({ id, result: answer(method, params) });
     else if (id === undefined || !settle(waiting, id, data)) receive(data);
@@ -69,7 +69,11 @@ export function openLine(worker: Worker, { answer, receive }: LineEnd): WorkerLi
   };
 }
 
-function settle(waiting: Map<number | string, Waiting>, id: number | string, { result, error }: Message): boolean {
+function settle(
+  waiting: Map<number | string, Waiting>,
+  id: number | string,
+  { result, error }: ProtocolMessage,
+): boolean {
   const asked = waiting.get(id);
   if (asked === undefined) return false;
   waiting.delete(id);

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { formatDocument } from '@codemirror/lsp-client';
 import { openLintPanel } from '@codemirror/lint';
 import { writeAddress, type BookView } from '../book/address.ts';
-import { Results } from '../book/results.tsx';
+import { ResultList } from '../book/results.tsx';
 import { ThemeChoice } from '../book/theme-choice.tsx';
 import { EventBar } from './event-bar.tsx';
 import { listedExamples } from './examples.ts';
@@ -72,7 +72,7 @@ export function Playground(props: PlaygroundProps): JSX.Element {
             />
           )}
           {shown !== undefined && session.current !== undefined && isResults && (
-            <Results
+            <ResultList
               key={shown.model.version}
               model={shown.model.shown}
               address={shown.address}

@@ -4,14 +4,14 @@
 /// <reference lib="dom" />
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
-import { type Exported, startExtension } from './extension.ts';
+import { type ExtensionExports, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
 
 export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
-export function activate(context: vscode.ExtensionContext): Exported {
+export function activate(context: vscode.ExtensionContext): ExtensionExports {
   const start = workerStarter(context.extensionUri);
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
   return startExtension(context, async (options) => {

@@ -9,7 +9,7 @@ import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
 import { exportGraph } from './graph/export-command.ts';
 import { type ExtensionApi, offerApi } from './extension-api.ts';
-import { importDropped, importModel } from './import-command.ts';
+import { importDropped, runImport } from './import-command.ts';
 import { createSystemCommands } from './system-commands.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
@@ -41,10 +41,10 @@ export async function deactivate(): Promise<void> {
 }
 
 /** What `activate` returns: to VS Code the extension's part in Markdown previews, to other extensions their interface. */
-export type Exported = MarkdownExtension & ExtensionApi;
+export type ExtensionExports = MarkdownExtension & ExtensionApi;
 
 /** Starts the extension; returns what it offers to others. */
-export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Exported {
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ExtensionExports {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
     createClient,
@@ -74,7 +74,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const sideBar = createSideBar({
     ...page,
     ...{ active, runs, showView: graph.showView },
-    drop: (files) => importModel(ask, log, files[0], files),
+    drop: (files) => runImport(ask, log, files[0], files),
   });
   const views = [graph, panels, simulation, machine, sideBar];
   const reports = { ask, panels, plans, graph: shown, storage };
@@ -97,8 +97,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ...pages.commands,
     ...sideBar.commands,
     ...system.commands,
-    ['import', (argument) => importModel(ask, log, argument)],
-    ['importFile', (argument, selected) => importModel(ask, log, argument, selected)],
+    ['import', (argument) => runImport(ask, log, argument)],
+    ['importFile', (argument, selected) => runImport(ask, log, argument, selected)],
     ['newModel', newModel],
     ['openExamples', (argument) => openExamples(context.extensionUri, argument, tickExamples)],
     ['getStarted', () => getStarted(context.extension.id, { toSide: false })],

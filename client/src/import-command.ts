@@ -14,7 +14,7 @@ import type { Ask } from './server/server-link.ts';
  * Runs the command for files and folders: those that are selected in the Explorer or dropped, the one of the argument,
  * or those that the user chooses. All of them become one model.
  */
-export async function importModel(
+export async function runImport(
   ask: Ask,
   log: vscode.LogOutputChannel,
   argument: unknown,

@@ -2,13 +2,13 @@
  * Writes the generated file of an import, and the file beside it that belongs to its authors if there is none.
  */
 import * as vscode from 'vscode';
-import type { LiveSource } from '../../server/src/protocol/cluster-protocol.ts';
+import type { ClusterSource } from '../../server/src/protocol/cluster-protocol.ts';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import { filesWrittenRequest, importFilesRequest } from '../../server/src/protocol/system-protocol.ts';
 import { readBounded } from './files/file-requests.ts';
 import { titleOf } from './files/model-document.ts';
 import { readSources } from './files/read-sources.ts';
-import { clusterFile, readLive } from './live-reading.ts';
+import { clusterFile, readLiveCluster } from './live-reading.ts';
 import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
@@ -19,7 +19,7 @@ export interface ImportIntoFile {
   /** Paths of files and folders as seen from the folder of the generated file. */
   readonly sources: readonly string[];
   /** The running cluster to read instead. */
-  readonly live?: LiveSource;
+  readonly live?: ClusterSource;
 }
 
 /** The receiver of progress. */
@@ -33,7 +33,7 @@ export const generatedBeside = (own: vscode.Uri): vscode.Uri =>
   vscode.Uri.joinPath(own, '..', titleOf(own).replace(/(?:\.import)?\.aft$/u, '.import.aft'));
 
 /** Imports, replaces the generated file, and makes the one beside it if there is none. */
-export async function writeImport(ask: Ask, wanted: ImportIntoFile): Promise<void> {
+export async function writeImportFiles(ask: Ask, wanted: ImportIntoFile): Promise<void> {
   const { generated, format, sources, live } = wanted;
   const folder = vscode.Uri.joinPath(generated, '..');
   const made = await untilCancelled(vscode.l10n.t('Importing into {0}', titleOf(generated)), async (signal, report) => {
@@ -80,7 +80,7 @@ export async function readImported(
 ): Promise<SystemFile[] | undefined> {
   const folder = vscode.Uri.joinPath(generated, '..');
   if (live === undefined) return readNamed(folder, sources, signal);
-  const read = await readLive(ask, live, { signal, report });
+  const read = await readLiveCluster(ask, live, { signal, report });
   return read && [clusterFile(generated, read.text)];
 }
 

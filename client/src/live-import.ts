@@ -7,9 +7,9 @@ import {
   type ClusterContext,
   clusterContextsRequest,
   clusterNamespacesRequest,
-  type LiveSource,
+  type ClusterSource,
 } from '../../server/src/protocol/cluster-protocol.ts';
-import { generatedBeside, writeImport } from './import-writing.ts';
+import { generatedBeside, writeImportFiles } from './import-writing.ts';
 import { pickSome } from './page/pick.ts';
 import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
@@ -28,20 +28,20 @@ export async function importLive(ask: Ask): Promise<void> {
     title: vscode.l10n.t('Save the model that imports the cluster'),
   });
   if (own !== undefined)
-    await writeImport(ask, { generated: generatedBeside(own), format: 'kubernetes', sources: [], live });
+    await writeImportFiles(ask, { generated: generatedBeside(own), format: 'kubernetes', sources: [], live });
 }
 
 /** Returns the name of a cluster for people. */
-export const liveTitle = ({ context, server, namespaces }: LiveSource): string =>
+export const liveTitle = ({ context, server, namespaces }: ClusterSource): string =>
   [context ?? server ?? vscode.l10n.t('the current context'), ...(namespaces ?? [])].join(', ');
 
 interface Row extends vscode.QuickPickItem {
-  readonly source?: LiveSource;
+  readonly source?: ClusterSource;
   readonly other?: 'kubeconfig' | 'server';
 }
 
 /** Lets the user choose a context, another kubeconfig, or the address of a server. */
-async function chooseCluster(ask: Ask, kubeconfig: string | undefined): Promise<LiveSource | undefined> {
+async function chooseCluster(ask: Ask, kubeconfig: string | undefined): Promise<ClusterSource | undefined> {
   const own = kubeconfig === undefined ? {} : { kubeconfig };
   const contexts = await ask(clusterContextsRequest, { source: own });
   const refusal = 'refusal' in contexts ? contexts.refusal : undefined;
@@ -65,7 +65,7 @@ async function chooseCluster(ask: Ask, kubeconfig: string | undefined): Promise<
   return row?.source;
 }
 
-function rowOf({ name, cluster, namespace, isCurrent }: ClusterContext, own: LiveSource): Row {
+function rowOf({ name, cluster, namespace, isCurrent }: ClusterContext, own: ClusterSource): Row {
   const details = [isCurrent ? vscode.l10n.t('current') : '', cluster, namespace ?? ''];
   return {
     label: name,
@@ -75,7 +75,7 @@ function rowOf({ name, cluster, namespace, isCurrent }: ClusterContext, own: Liv
 }
 
 /** Lets the user choose namespaces; undefined if the cluster cannot be reached, which it tells, or the user cancels. */
-async function withNamespaces(ask: Ask, source: LiveSource): Promise<LiveSource | undefined> {
+async function withNamespaces(ask: Ask, source: ClusterSource): Promise<ClusterSource | undefined> {
   const asking = vscode.l10n.t('Asking {0} for its namespaces', liveTitle(source));
   const names = await untilCancelled(asking, (signal) => ask(clusterNamespacesRequest, { source }, signal));
   if (names === undefined) return undefined;

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import {
   clusterProgressRequest,
   type ClusterText,
-  type LiveSource,
+  type ClusterSource,
   readClusterRequest,
 } from '../../server/src/protocol/cluster-protocol.ts';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
@@ -16,9 +16,9 @@ import type { Ask } from './server/server-link.ts';
 const interval = 500;
 
 /** Returns what a cluster says of itself; tells why and returns undefined if it cannot be read. */
-export async function readLive(
+export async function readLiveCluster(
   ask: Ask,
-  source: LiveSource,
+  source: ClusterSource,
   { signal, report }: { readonly signal: AbortSignal; readonly report: (message: string) => void },
 ): Promise<ClusterText | undefined> {
   const timer = setInterval(() => {

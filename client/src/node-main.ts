@@ -3,13 +3,13 @@
  */
 import type * as vscode from 'vscode';
 import { offerAssistants } from './assistants/assistants.ts';
-import { type Exported, startExtension } from './extension.ts';
+import { type ExtensionExports, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 
 export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
-export function activate(context: vscode.ExtensionContext): Exported {
+export function activate(context: vscode.ExtensionContext): ExtensionExports {
   offerAssistants(context);
   return startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');

@@ -8,9 +8,9 @@ import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import { driftRequest, type DriftLine, importedHowRequest } from '../../server/src/protocol/system-protocol.ts';
 import { pathFrom, readSources } from './files/read-sources.ts';
 import { activeModel, titleOf } from './files/model-document.ts';
-import { generatedBeside, readImported, writeImport } from './import-writing.ts';
+import { generatedBeside, readImported, writeImportFiles } from './import-writing.ts';
 import { importLive, liveTitle } from './live-import.ts';
-import { untilCancelled, type Work } from './page/progress.ts';
+import { untilCancelled, type LongWork } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
 const source = 'aftermath';
@@ -57,7 +57,7 @@ async function importIntoFiles(ask: Ask): Promise<void> {
   if (own === undefined) return;
   const generated = generatedBeside(own);
   const sources = chosen.map((uri) => pathFrom(vscode.Uri.joinPath(generated, '..'), uri));
-  await writeImport(ask, { generated, format: 'auto', sources });
+  await writeImportFiles(ask, { generated, format: 'auto', sources });
 }
 
 async function importAgain(ask: Ask, argument: unknown): Promise<void> {
@@ -65,7 +65,7 @@ async function importAgain(ask: Ask, argument: unknown): Promise<void> {
   if (uri === undefined) return;
   const how = await ask(importedHowRequest, { uri: uri.toString() });
   if ('refusal' in how) void vscode.window.showErrorMessage(how.refusal);
-  else await writeImport(ask, { ...how, generated: vscode.Uri.parse(how.generated, true) });
+  else await writeImportFiles(ask, { ...how, generated: vscode.Uri.parse(how.generated, true) });
 }
 
 /** The system to compare with: as it was imported, or files that the user chooses; undefined if the user cancels. */
@@ -88,7 +88,7 @@ async function systemOf(ask: Ask, uri: vscode.Uri): Promise<ReadSystem | undefin
   return chosen && ((signal) => readSources(vscode.Uri.joinPath(uri, '..'), chosen, { signal }));
 }
 
-type ReadSystem = Work<SystemFile[] | undefined>;
+type ReadSystem = LongWork<SystemFile[] | undefined>;
 
 async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument: unknown): Promise<void> {
   const uri = modelOf(argument);

@@ -6,7 +6,7 @@ import { connectReport, type ReportSubject, type ReportWorld } from '../../clien
 import type { Ask } from '../../client/src/server/server-link.ts';
 import type { ReportMessageToPage } from '../../client/webview/report/messages.ts';
 import { matrix, subject } from './webview/report/sample-report.ts';
-import type { Progress } from '../../client/src/page/progress.ts';
+import type { WorkUnderWay } from '../../client/src/page/progress.ts';
 
 /** The server's answer to a request for a report. */
 export const answer = { version: 1, report: matrix };
@@ -35,7 +35,7 @@ export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
   const selected: unknown[] = [];
   const logged: string[] = [];
   const opened: string[] = [];
-  const progress: Progress[] = [];
+  const progress: WorkUnderWay[] = [];
   let logShown = 0;
   const ask: Ask = (_, parameters, signal) =>
     new Promise((resolve, reject) => {

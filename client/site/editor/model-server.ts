@@ -15,7 +15,7 @@ import {
 } from '@codemirror/lsp-client';
 import { keymap, type EditorView } from '@codemirror/view';
 import { answerTo, type BookServer } from '../../book/server.ts';
-import { openLine, type Message } from '../../book/worker-line.ts';
+import { openLine, type ProtocolMessage } from '../../book/worker-line.ts';
 import { notFormattedNotification, type NotFormatted } from '../../../server/src/protocol/protocol.ts';
 import { showFindings, type FindingCounts, type ToldFindings } from './findings.ts';
 import { drawTokens } from './name-colours.ts';
@@ -93,7 +93,7 @@ export function startModelServer(world: ServerWorld): ModelServer {
   });
   client.connect({
     send: (message) => {
-      line.send(JSON.parse(message) as Message);
+      line.send(JSON.parse(message) as ProtocolMessage);
     },
     subscribe: (handle) => handlers.add(handle),
     unsubscribe: (handle) => handlers.delete(handle),

@@ -5,9 +5,9 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { DebugRunWorld } from './debug-run.ts';
 import type { Launch } from './launch-arguments.ts';
-import type { Session } from './session.ts';
-import type { Paths, Sources } from './sources.ts';
-import type { Variables } from './variables.ts';
+import type { DebugSession } from './session.ts';
+import type { Paths, SourceConverters } from './sources.ts';
+import type { VariableTable } from './variables.ts';
 
 /** The environment of an adapter. */
 export interface DebugWorld extends DebugRunWorld, Paths {
@@ -22,16 +22,16 @@ export interface DebugWorld extends DebugRunWorld, Paths {
 /** The shared state of an adapter's parts. */
 export interface AdapterState {
   readonly world: DebugWorld;
-  readonly variables: Variables;
-  sources: Sources;
-  session: Session | undefined;
+  readonly variables: VariableTable;
+  sources: SourceConverters;
+  session: DebugSession | undefined;
   launch: Launch | undefined;
   nextPoint: number;
   readonly event: (name: string, body: object) => void;
 }
 
 /** Thrown to answer a request with a sentence. */
-export class Refusal extends Error {}
+export class RefusedRequest extends Error {}
 
 /** The body of an answer, and what to do after it is sent. */
 export interface Answered {
@@ -43,7 +43,7 @@ export interface Answered {
 export type Answers = Readonly<Record<string, (given: unknown) => Promise<Answered> | Answered>>;
 
 /** Returns the session; refuses if there is none. */
-export function sessionOf({ session }: AdapterState): Session {
-  if (session === undefined) throw new Refusal('No run is being debugged.');
+export function sessionOf({ session }: AdapterState): DebugSession {
+  if (session === undefined) throw new RefusedRequest('No run is being debugged.');
   return session;
 }

@@ -5,7 +5,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isSameRun } from '../page/run-position.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
-import { Refusal, type AdapterState, type Answers, type DebugWorld } from './adapter-state.ts';
+import { RefusedRequest, type AdapterState, type Answers, type DebugWorld } from './adapter-state.ts';
 import { breakpointAnswers } from './breakpoint-answers.ts';
 import { output } from './debug-console.ts';
 import { inspectionAnswers } from './inspection-answers.ts';
@@ -58,7 +58,7 @@ export function createDebugAdapter(world: DebugWorld): DebugAdapter {
       let isAnswered = false;
       try {
         const answer = answers[request.command];
-        if (answer === undefined) throw new Refusal(`The request "${request.command}" is not known.`);
+        if (answer === undefined) throw new RefusedRequest(`The request "${request.command}" is not known.`);
         const { body, after } = await answer(request.arguments);
         send({ ...base, success: true, ...(body !== undefined && { body }) });
         isAnswered = true;
@@ -66,7 +66,8 @@ export function createDebugAdapter(world: DebugWorld): DebugAdapter {
         await after?.();
       } catch (error) {
         const text = errorMessage(error);
-        if (!(error instanceof Refusal)) world.log(`The request ${request.command} of the debugger failed: ${text}`);
+        if (!(error instanceof RefusedRequest))
+          world.log(`The request ${request.command} of the debugger failed: ${text}`);
         if (isAnswered) {
           output(state, text, 'stderr');
           return;

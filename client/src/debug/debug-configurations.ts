@@ -9,7 +9,7 @@ import type { Ask } from '../server/server-link.ts';
 import { debugType } from './launch-arguments.ts';
 
 /** Returns the configuration of a scenario. */
-export const configurationOf = (uri: vscode.Uri, scenario: string): vscode.DebugConfiguration => ({
+export const debugConfiguration = (uri: vscode.Uri, scenario: string): vscode.DebugConfiguration => ({
   type: debugType,
   request: 'launch',
   name: vscode.l10n.t('Debug {0}', scenario),
@@ -38,7 +38,7 @@ export function provideConfigurations(ask: Ask): vscode.Disposable {
 /** Returns a configuration for each scenario of the active model. */
 async function offers(ask: Ask): Promise<vscode.DebugConfiguration[]> {
   const uri = activeModel();
-  return uri === undefined ? [] : (await scenariosIn(ask, uri)).map(({ title }) => configurationOf(uri, title));
+  return uri === undefined ? [] : (await scenariosIn(ask, uri)).map(({ title }) => debugConfiguration(uri, title));
 }
 
 /** F5 without any configuration passes an empty one, which means the active model. */
@@ -51,7 +51,7 @@ function withType(given: vscode.DebugConfiguration): vscode.DebugConfiguration {
 
 /** Asks for what is missing; returns nothing if the user cancels. */
 async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration | undefined> {
-  const uri = typeof given.program === 'string' ? uriOf(given.program) : activeModel();
+  const uri = typeof given.program === 'string' ? programUri(given.program) : activeModel();
   if (uri === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Open a model first: the debugger runs a scenario of the active one.'),
@@ -123,5 +123,5 @@ const isModelUri = (uri: vscode.Uri): boolean =>
 export const programOf = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
 
 /** Reads the result of `programOf`; a Windows path has a letter before its colon. */
-export const uriOf = (program: string): vscode.Uri =>
+export const programUri = (program: string): vscode.Uri =>
   /^[a-z][a-z0-9+.-]+:/i.test(program) ? vscode.Uri.parse(program, true) : vscode.Uri.file(program);

@@ -4,14 +4,14 @@
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { AdapterState } from './adapter-state.ts';
 import type { DebugRun } from './debug-run.ts';
-import type { Session } from './session.ts';
+import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
 
 /** The most passed steps that are written; the number of the others is written too. */
 const mostReported = 100;
 
 /** Writes the steps passed while moving forwards, each with its location. */
-export async function tellRows(state: AdapterState, session: Session, to: number): Promise<void> {
+export async function tellRows(state: AdapterState, session: DebugSession, to: number): Promise<void> {
   const from = session.standing.step + 1;
   if (to < from) return;
   const first = Math.max(from, to - mostReported + 1);

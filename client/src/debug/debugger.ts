@@ -9,7 +9,7 @@ import { languageId } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { RunPositions } from '../page/run-position.ts';
 import { createDebugAdapter } from './adapter.ts';
-import { configurationOf, programOf, provideConfigurations, uriOf } from './debug-configurations.ts';
+import { debugConfiguration, programOf, provideConfigurations, programUri } from './debug-configurations.ts';
 import { debugType } from './launch-arguments.ts';
 
 /** The parts of the extension that the debugger needs. */
@@ -35,7 +35,7 @@ export function createDebugger({ ask, log, positions }: DebuggerParts): vscode.D
 /** Debugs a scenario, as part of a test run if one is given; resolves when the session is over. */
 export async function debugScenario(uri: vscode.Uri, title: string, testRun?: vscode.TestRun): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  const configuration = configurationOf(uri, title);
+  const configuration = debugConfiguration(uri, title);
   let own: vscode.DebugSession | undefined;
   const started = vscode.debug.onDidStartDebugSession((session) => {
     if (session.type === debugType && session.configuration.scenario === title) own ??= session;
@@ -69,9 +69,9 @@ function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdap
     open: async (uri) => {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     },
-    read: (file) => readBounded(uriOf(file)),
+    read: (file) => readBounded(programUri(file)),
     pathOf: (uri) => programOf(vscode.Uri.parse(uri, true)),
-    uriOf: (path) => uriOf(path).toString(),
+    uriOf: (path) => programUri(path).toString(),
     send: (message) => {
       sent.fire(message);
     },

@@ -15,9 +15,9 @@ import type {
   InspectedScope,
   InspectedValue,
 } from '../../../language/src/view/inspection/inspected.ts';
-import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { RefusedRequest, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { titleOfKind } from './capabilities.ts';
-import type { Session } from './session.ts';
+import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
 
 const scopeTitles: Readonly<Record<InspectedScope['name'], string>> = {
@@ -57,7 +57,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   scopes: async (given) => {
     const { frameId } = given as DebugProtocol.ScopesArguments;
     const frame = state.variables.frame(frameId);
-    if (frame === undefined) throw new Refusal('This frame belongs to another step.');
+    if (frame === undefined) throw new RefusedRequest('This frame belongs to another step.');
     const { scopes } = await detailsOf(sessionOf(state), frame.actor);
     return {
       body: { scopes: scopes.map((scope) => state.variables.scopeOf(scope, frame.actor, scopeTitles[scope.name])) },
@@ -66,7 +66,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   variables: async (given) => {
     const { variablesReference } = given as DebugProtocol.VariablesArguments;
     const held = state.variables.find(variablesReference);
-    if (held === undefined) throw new Refusal('This value belongs to another step.');
+    if (held === undefined) throw new RefusedRequest('This value belongs to another step.');
     const values = held.kind === 'values' ? held.values : await valuesOf(sessionOf(state), held.actor);
     return { body: { variables: values.map((value) => state.variables.variableOf(value, held.actor)) } };
   },
@@ -77,7 +77,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
     const { uri } = session.run.subject;
     const step = Math.max(0, session.standing.step);
     const answer = await session.run.ask(evaluateRequest, { uri, step, actor, text: expression });
-    if ('refusal' in answer) throw new Refusal(answer.refusal);
+    if ('refusal' in answer) throw new RefusedRequest(answer.refusal);
     const { text, type } = answer.value;
     const variablesReference = state.variables.referenceOf(answer.value, actor);
     return { body: { result: oneLine(text), variablesReference, ...(type !== undefined && { type }) } };
@@ -85,11 +85,11 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   exceptionInfo: async () => ({ body: await exceptionOf(sessionOf(state)) }),
 });
 
-const detailsOf = ({ run, standing }: Session, actor: number): Promise<InspectedDetails> =>
+const detailsOf = ({ run, standing }: DebugSession, actor: number): Promise<InspectedDetails> =>
   run.ask(inspectActorRequest, { step: Math.max(0, standing.step), actor });
 
 /** Returns all values of an actor, with related ones grouped. */
-async function valuesOf(session: Session, actor: number): Promise<readonly InspectedValue[]> {
+async function valuesOf(session: DebugSession, actor: number): Promise<readonly InspectedValue[]> {
   const { scopes } = await detailsOf(session, actor);
   const facts = scopes.find(({ name }) => name === 'facts')?.values ?? [];
   const others = scopes.filter(({ name }) => name !== 'facts');
@@ -100,7 +100,7 @@ async function valuesOf(session: Session, actor: number): Promise<readonly Inspe
 }
 
 /** Puts the reason of a stop on top, in place of the next step. */
-function framesAt({ standing }: Session, actor: number, { frames }: InspectedDetails): readonly InspectedFrame[] {
+function framesAt({ standing }: DebugSession, actor: number, { frames }: InspectedDetails): readonly InspectedFrame[] {
   const { stop } = standing;
   if (stop?.actor !== actor) return frames;
   const inside = frames.filter(({ kind }) => kind !== 'next');
@@ -121,9 +121,9 @@ function frameOf(
 }
 
 /** Returns the error, with the chain of facts that led to it. */
-async function exceptionOf({ run, standing }: Session): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
+async function exceptionOf({ run, standing }: DebugSession): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
   const { stop, step } = standing;
-  if (stop === undefined || stop.kind === 'point') throw new Refusal('Nothing went wrong here.');
+  if (stop === undefined || stop.kind === 'point') throw new RefusedRequest('Nothing went wrong here.');
   const { view } = await run.ask(runStepRequest, { step });
   const because = view.problem?.because.map(({ text }, index) => `${String(index + 1)}. ${oneLine(text)}`) ?? [];
   const description = [oneLine(stop.text), ...(because.length > 0 ? ['Because:', ...because] : [])].join('\n');

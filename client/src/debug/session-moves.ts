@@ -5,12 +5,19 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
-import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { RefusedRequest, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { capabilities, usualFilters } from './capabilities.ts';
 import { output, tellRows, tellSummary } from './debug-console.ts';
 import { openDebugRun } from './debug-run.ts';
 import { readLaunch, type Launch } from './launch-arguments.ts';
-import { Interrupted, searchStop, standingAt, standingOf, type Session, type Standing } from './session.ts';
+import {
+  CancelledRequest,
+  searchStop,
+  standingAt,
+  standingOf,
+  type DebugSession,
+  type SessionStanding,
+} from './session.ts';
 import { createSources } from './sources.ts';
 import { oneLine } from './variables.ts';
 
@@ -24,7 +31,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
   },
   launch: async (given) => {
     const launch = readLaunch(given);
-    if ('refusal' in launch) throw new Refusal(launch.refusal);
+    if ('refusal' in launch) throw new RefusedRequest(launch.refusal);
     state.launch = launch;
     await begin(state, launch);
     return {
@@ -39,7 +46,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
     },
   }),
   restart: async () => {
-    if (state.launch === undefined) throw new Refusal('Nothing was launched.');
+    if (state.launch === undefined) throw new RefusedRequest('Nothing was launched.');
     await begin(state, state.launch);
     return {
       after: async () => {
@@ -65,7 +72,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
 
 /** Returns the handlers that move a session in its run. */
 export function moveAnswers(state: AdapterState): Answers {
-  const moved = (move: (session: Session) => Promise<Standing | undefined>) => () => {
+  const moved = (move: (session: DebugSession) => Promise<SessionStanding | undefined>) => () => {
     const session = sessionOf(state);
     return {
       body: { allThreadsContinued: true },
@@ -101,10 +108,10 @@ async function begin(state: AdapterState, launch: Launch): Promise<void> {
   const title = uri.slice(uri.lastIndexOf('/') + 1);
   const subject: RunSubject = { uri, title: decodeURIComponent(title), question: launch.question };
   const run = await openDebugRun(world, subject);
-  if ('refusal' in run) throw new Refusal(run.refusal);
+  if ('refusal' in run) throw new RefusedRequest(run.refusal);
   const { points = new Map(), kinds = usualFilters } = state.session ?? {};
   state.session?.run.close();
-  const standing: Standing = { step: -1, reason: 'entry', actor: 0 };
+  const standing: SessionStanding = { step: -1, reason: 'entry', actor: 0 };
   state.session = { run, standing, points, kinds, searching: undefined };
 }
 
@@ -123,15 +130,15 @@ async function start(state: AdapterState): Promise<void> {
 /** Moves, and tells the client the new position; without a position the session is over. */
 async function go(
   state: AdapterState,
-  session: Session,
-  move: (session: Session) => Promise<Standing | undefined>,
+  session: DebugSession,
+  move: (session: DebugSession) => Promise<SessionStanding | undefined>,
 ): Promise<void> {
-  let standing: Standing | undefined;
+  let standing: SessionStanding | undefined;
   try {
     standing = await move(session);
   } catch (error) {
     if (state.session !== session) return;
-    if (!(error instanceof Interrupted)) throw error;
+    if (!(error instanceof CancelledRequest)) throw error;
     // An interrupted search changes nothing.
     standing = await standingOf(session, Math.max(0, session.standing.step), 'pause');
   }
@@ -148,7 +155,7 @@ async function go(
 }
 
 /** Sets the position to a step; values shown for another step become invalid. */
-export async function stand(state: AdapterState, session: Session, standing: Standing): Promise<void> {
+export async function stand(state: AdapterState, session: DebugSession, standing: SessionStanding): Promise<void> {
   session.standing = standing;
   state.variables.forget();
   state.world.moved(session.run.subject, standing.step);
@@ -164,17 +171,17 @@ export async function stand(state: AdapterState, session: Session, standing: Sta
 }
 
 /** Returns the position at the end of the run, or nothing if the session ends there too. */
-async function atEnd({ launch }: AdapterState, session: Session): Promise<Standing | undefined> {
+async function atEnd({ launch }: AdapterState, session: DebugSession): Promise<SessionStanding | undefined> {
   const { steps } = session.run.summary;
   return launch?.stopAtEnd === true ? standingOf(session, steps, 'end', 'The run is over') : undefined;
 }
 
-async function stepTo(session: Session, step: number): Promise<Standing | undefined> {
+async function stepTo(session: DebugSession, step: number): Promise<SessionStanding | undefined> {
   return step > session.run.summary.steps ? undefined : standingOf(session, step, 'step');
 }
 
 /** Returns the last step before the clock advances. */
-async function endOfInstant({ run, standing }: Session): Promise<number> {
+async function endOfInstant({ run, standing }: DebugSession): Promise<number> {
   const { steps } = run.summary;
   let now: string | undefined;
   for (let from = standing.step; from <= steps;) {

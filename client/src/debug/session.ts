@@ -12,7 +12,7 @@ import {
 import type { DebugRun } from './debug-run.ts';
 
 /** The position of a session, and why it stopped there. */
-export interface Standing {
+export interface SessionStanding {
   readonly step: number;
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause' | 'goto' | 'end';
   /** A sentence for the user, if the reason alone does not say enough. */
@@ -26,10 +26,10 @@ export interface Standing {
 export type SetPoint = PointWish & { readonly id: number };
 
 /** A session that has begun. */
-export interface Session {
+export interface DebugSession {
   /** Replaced by another run when a value is changed. */
   run: DebugRun;
-  standing: Standing;
+  standing: SessionStanding;
   points: ReadonlyMap<string, readonly SetPoint[]>;
   kinds: StopParameters['kinds'];
   /** Aborts the search under way. */
@@ -37,11 +37,11 @@ export interface Session {
 }
 
 /** Signals that the client has cancelled its request. */
-export class Interrupted extends Error {}
+export class CancelledRequest extends Error {}
 
 /** Searches for the nearest stop from a step on; returns nothing if there is none. Rejects when interrupted. */
 export async function searchStop(
-  session: Session,
+  session: DebugSession,
   from: number,
   direction: 'forward' | 'back',
 ): Promise<FoundStop | undefined> {
@@ -56,25 +56,25 @@ export async function searchStop(
     if ('refusal' in answer) throw new Error(answer.refusal);
     return answer.stop ?? undefined;
   } catch (error) {
-    throw searching.signal.aborted ? new Interrupted() : error;
+    throw searching.signal.aborted ? new CancelledRequest() : error;
   } finally {
     if (session.searching === searching) session.searching = undefined;
   }
 }
 
 /** Returns the position of a session at a stop. */
-export function standingAt(stop: FoundStop): Standing {
+export function standingAt(stop: FoundStop): SessionStanding {
   const reason = stop.kind === 'point' ? 'breakpoint' : 'exception';
   return { step: stop.step, reason, text: stop.text, actor: stop.actor, stop };
 }
 
 /** Returns the position of a session moved to a step; it selects the actor that acts next. */
 export async function standingOf(
-  { run }: Pick<Session, 'run'>,
+  { run }: Pick<DebugSession, 'run'>,
   step: number,
-  reason: Standing['reason'],
+  reason: SessionStanding['reason'],
   text?: string,
-): Promise<Standing> {
+): Promise<SessionStanding> {
   const seen = await run.ask(inspectRunRequest, { step });
   return { step, reason, actor: seen.next?.actor ?? 0, ...(text !== undefined && { text }) };
 }

@@ -32,4 +32,4 @@ export function createSources({ pathOf, uriOf }: Paths, base: { readonly line: n
 }
 
 /** The converters of `createSources`. */
-export type Sources = ReturnType<typeof createSources>;
+export type SourceConverters = ReturnType<typeof createSources>;

@@ -5,7 +5,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { InspectedScope, InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
 
 /** The content of a number. */
-export type Held =
+export type HeldNumber =
   | { readonly kind: 'values'; readonly values: readonly InspectedValue[]; readonly actor: number }
   /** Everything visible of an actor, requested when it is expanded. */
   | { readonly kind: 'actor'; readonly actor: number };
@@ -18,7 +18,7 @@ export interface ShownFrame {
 /** Creates an empty table. */
 export function createVariables() {
   let next = 1;
-  const held = new Map<number, Held>();
+  const held = new Map<number, HeldNumber>();
   const frames = new Map<number, ShownFrame>();
   const keep = <T>(table: Map<number, T>, value: T): number => {
     const number = next;
@@ -35,7 +35,7 @@ export function createVariables() {
       held.clear();
       frames.clear();
     },
-    find: (reference: number): Held | undefined => held.get(reference),
+    find: (reference: number): HeldNumber | undefined => held.get(reference),
     keepFrame: (frame: ShownFrame): number => keep(frames, frame),
     frame: (id: number | undefined): ShownFrame | undefined => frames.get(id ?? -1),
     referenceOf,
@@ -59,7 +59,7 @@ export function createVariables() {
 }
 
 /** The table of `createVariables`. */
-export type Variables = ReturnType<typeof createVariables>;
+export type VariableTable = ReturnType<typeof createVariables>;
 
 /** Returns a text of a model without control characters, which a terminal would obey. */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

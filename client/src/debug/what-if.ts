@@ -4,11 +4,11 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
-import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { RefusedRequest, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { output } from './debug-console.ts';
 import { openDebugRun } from './debug-run.ts';
 import { stand } from './session-moves.ts';
-import { standingOf, type Session } from './session.ts';
+import { standingOf, type DebugSession } from './session.ts';
 
 /** Returns the handler that sets a variable. */
 export const whatIfAnswers = (state: AdapterState): Answers => ({
@@ -17,12 +17,12 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
     const session = sessionOf(state);
     const held = state.variables.find(variablesReference);
     const meant = held?.kind === 'values' ? held.values.find((each) => each.name === name) : undefined;
-    if (held === undefined || meant?.isVariable !== true) throw new Refusal(`"${name}" cannot be set.`);
+    if (held === undefined || meant?.isVariable !== true) throw new RefusedRequest(`"${name}" cannot be set.`);
     const { uri, question } = session.run.subject;
     const step = Math.max(0, session.standing.step);
     const asked = { uri, step, actor: held.actor, text: value, fits: name };
     const answer = await session.run.ask(evaluateRequest, asked);
-    if ('refusal' in answer) throw new Refusal(answer.refusal);
+    if ('refusal' in answer) throw new RefusedRequest(answer.refusal);
     const { text } = answer.value;
     const entity = await nameOf(session, held.actor);
     const move = { kind: 'set', entity, variable: name, value: text } as const;
@@ -31,7 +31,7 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
       question: { ...question, branches: [...(question.branches ?? []), { after: step, move }] },
     };
     const run = await openDebugRun(state.world, subject);
-    if ('refusal' in run) throw new Refusal(run.refusal);
+    if ('refusal' in run) throw new RefusedRequest(run.refusal);
     return {
       body: { value: text, variablesReference: 0 },
       after: async () => {
@@ -48,9 +48,9 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
   },
 });
 
-async function nameOf({ run, standing }: Session, actor: number): Promise<string> {
+async function nameOf({ run, standing }: DebugSession, actor: number): Promise<string> {
   const { actors } = await run.ask(inspectRunRequest, { step: Math.max(0, standing.step) });
   const found = actors.find(({ id }) => id === actor);
-  if (found === undefined) throw new Refusal('Only values of entities that act in the run can be set.');
+  if (found === undefined) throw new RefusedRequest('Only values of entities that act in the run can be set.');
   return found.name;
 }

@@ -10,8 +10,15 @@ import type { GraphView } from '../../../language/src/view/graph.ts';
 import { otherModelOf } from '../../../language/src/view/report/question.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isMessageToExtension, type GraphFormat, type MessageToExtension } from '../../webview/graph/messages.ts';
-import { compare, refreshPlan, tellPlan, type Chosen, type OverlayState, type OverlayWorld } from './graph-overlay.ts';
-import { spanOf } from './span-of-part.ts';
+import {
+  compareWithEarlier,
+  refreshPlan,
+  tellPlan,
+  type ChosenOverlay,
+  type OverlayState,
+  type OverlayWorld,
+} from './graph-overlay.ts';
+import { spanOfPart } from './span-of-part.ts';
 import type { MovedBoxes } from './moved-boxes.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
@@ -59,7 +66,7 @@ export interface GraphLink {
    * Shows a plan of the document, or its comparison with an earlier version: at a step, as a whole (null), or at the
    * step where the page showed the same one. It is kept up to date until it is cleared.
    */
-  readonly plan: (chosen: Chosen | undefined, step?: number | null) => Promise<void>;
+  readonly plan: (chosen: ChosenOverlay | undefined, step?: number | null) => Promise<void>;
   /** Selects an entity and opens its details, as soon as the graph is there. */
   readonly inspect: (name: string) => void;
   /** Narrows the graph to a part, as soon as it is there. */
@@ -113,7 +120,7 @@ const nothingShown = (): GraphPanelState => ({
 /** Connects a page to its environment. */
 export function connectGraph(world: GraphWorld): GraphLink {
   const shown = nothingShown();
-  const plan = async (chosen: Chosen | undefined, step?: number | null): Promise<void> => {
+  const plan = async (chosen: ChosenOverlay | undefined, step?: number | null): Promise<void> => {
     shown.chosen = chosen;
     shown.step = step;
     await refresh(world, shown);
@@ -196,7 +203,7 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     const answer = await world.ask(graphRequest, { uri: document.uri });
     // Without an answer the server does not know the document yet; it will notify us when it does.
     if (own !== shown.latest || answer === null) return;
-    const compared = await compare(world, shown, document);
+    const compared = await compareWithEarlier(world, shown, document);
     if (own !== shown.latest) return;
     const graph = compared?.graph ?? answer.graph;
     shown.graph = graph;
@@ -240,7 +247,7 @@ function act(world: GraphWorld, shown: GraphPanelState, message: PlainMessage): 
       const { place } = message;
       if (place.type === 'node' && shown.document !== undefined)
         tellSelected(world, shown.document, shown.graph, place.id);
-      const span = spanOf(shown, place);
+      const span = spanOfPart(shown, place);
       if (span !== undefined) world.reveal(span, message.focus);
       return;
     }

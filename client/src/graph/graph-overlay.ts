@@ -9,11 +9,11 @@ import type { MessageToPage } from '../../webview/graph/messages.ts';
 import type { Ask } from '../server/server-link.ts';
 
 /** A plan, or a comparison with an earlier version. */
-export type Chosen = PlanQuestion | ChangesQuestion;
+export type ChosenOverlay = PlanQuestion | ChangesQuestion;
 
 /** What a panel knows of its overlay. */
 export interface OverlayState {
-  chosen: Chosen | undefined;
+  chosen: ChosenOverlay | undefined;
   /** Ends the comparison that is under way. */
   comparing: AbortController | undefined;
   /** The step at which the page shows the next plan; null for the whole plan. */
@@ -33,7 +33,7 @@ export interface OverlayWorld {
 }
 
 /** Compares the document with the earlier version that was chosen; undefined without one, or if it cannot be compared. */
-export async function compare(
+export async function compareWithEarlier(
   world: OverlayWorld,
   shown: OverlayState,
   { uri }: OfDocument,

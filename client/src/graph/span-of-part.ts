@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /** Returns the location of a part. Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
-export function spanOf({ graph, plan }: Sent, place: DrawnPart): Span | undefined {
+export function spanOfPart({ graph, plan }: Sent, place: DrawnPart): Span | undefined {
   switch (place.type) {
     case 'node':
       return graph?.nodes.find((node) => node.id === place.id)?.span;

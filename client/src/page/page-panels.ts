@@ -5,7 +5,7 @@
 import type * as vscode from 'vscode';
 import { panelField } from './page-html.ts';
 import { textField } from './text-field.ts';
-import { loadPage, type PageParts } from './webview-page.ts';
+import { setPage, type PageParts } from './webview-page.ts';
 
 /** The logic that controls a page. */
 export interface PageLink {
@@ -65,7 +65,7 @@ export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
         link.dispose();
         for (const subscription of own) subscription.dispose();
       });
-      loadPage(panel, { extensionUri, panel: name, ...page });
+      setPage(panel, { extensionUri, panel: name, ...page });
     },
     commands: new Map(
       Object.entries(menuFields).map(([name, field]) => [

@@ -3,7 +3,7 @@
  * the page's errors.
  */
 import { errorMessage } from '../../../language/src/model/error-message.ts';
-import type { Progress } from './progress.ts';
+import type { WorkUnderWay } from './progress.ts';
 import type { PageLink } from './page-panels.ts';
 
 /** The outputs that every page needs. */
@@ -68,7 +68,7 @@ export function tellFailure(world: SessionWorld, what: string, error: unknown): 
 /** The outputs of a page whose contents take a while. */
 export interface LoadingWorld extends SessionWorld {
   readonly post: (message: { readonly type: 'failed'; readonly message: string } | { readonly type: 'busy' }) => void;
-  readonly showProgress: (progress: Progress) => void;
+  readonly showProgress: (progress: WorkUnderWay) => void;
 }
 
 /** The state of such a page. */
@@ -82,7 +82,7 @@ export async function loadPage(
   world: LoadingWorld,
   shown: LoadingPage,
   ask: ((signal: AbortSignal) => Promise<void>) | undefined,
-  { isUpdate }: Pick<Progress, 'isUpdate'> = {},
+  { isUpdate }: Pick<WorkUnderWay, 'isUpdate'> = {},
 ): Promise<void> {
   shown.asking?.abort();
   if (!shown.isListening || ask === undefined) return;

@@ -2,11 +2,11 @@
  * A quick pick at the top of the window.
  */
 import * as vscode from 'vscode';
-import type { Choice } from '../../../server/src/protocol/protocol.ts';
+import type { ListChoice } from '../../../server/src/protocol/protocol.ts';
 import { stayOption } from './staying-picks.ts';
 
 /** Lets the user choose; returns the name of the choice. */
-export async function pick(choices: readonly Choice[], title: string): Promise<string | undefined> {
+export async function pick(choices: readonly ListChoice[], title: string): Promise<string | undefined> {
   const items = choices.map(({ name, detail }) => ({ label: name, description: detail }));
   const chosen = await vscode.window.showQuickPick(items, {
     ...{ title, placeHolder: title, matchOnDescription: true },
@@ -27,17 +27,17 @@ export interface RowButton {
  * below a title.
  */
 export async function pickByButton(
-  choices: readonly Choice[],
+  choices: readonly ListChoice[],
   title: string,
   { icon, tooltip, has }: RowButton,
-  more?: { readonly title: string; readonly choices: readonly Choice[] },
+  more?: { readonly title: string; readonly choices: readonly ListChoice[] },
 ): Promise<{ readonly name: string; readonly byButton: boolean } | undefined> {
   const list = vscode.window.createQuickPick();
   const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
   list.title = list.placeholder = title;
   list.matchOnDescription = true;
   list.ignoreFocusOut = stayOption().ignoreFocusOut;
-  const rows = (all: readonly Choice[]): readonly vscode.QuickPickItem[] =>
+  const rows = (all: readonly ListChoice[]): readonly vscode.QuickPickItem[] =>
     all.map(({ name, detail }) => ({ label: name, description: detail, buttons: has(name) ? [button] : [] }));
   const separator = { label: more?.title ?? '', kind: vscode.QuickPickItemKind.Separator };
   list.items = [...rows(choices), ...(more === undefined ? [] : [separator, ...rows(more.choices)])];
@@ -67,7 +67,7 @@ interface SomeItem extends vscode.QuickPickItem {
  * one.
  */
 export async function pickSome(
-  choices: readonly Choice[],
+  choices: readonly ListChoice[],
   title: string,
   several: string,
 ): Promise<readonly string[] | undefined> {

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 
 /** Work under way. */
-export interface Progress {
+export interface WorkUnderWay {
   /** Settles when the work is done or has failed; never rejects. */
   readonly done: Promise<void>;
   readonly stop: () => void;
@@ -18,7 +18,10 @@ export interface Progress {
 const patience = 700;
 
 /** Shows the progress of long work: with a cancel button if the user waits, otherwise in the status bar. */
-export async function showProgress(title: string, { done, stop, isUpdate = false, onShown }: Progress): Promise<void> {
+export async function showProgress(
+  title: string,
+  { done, stop, isUpdate = false, onShown }: WorkUnderWay,
+): Promise<void> {
   const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   if ((await Promise.race([done, waiting])) !== 'late') return;
   const options = {
@@ -36,12 +39,12 @@ export async function showProgress(title: string, { done, stop, isUpdate = false
 }
 
 /** Long work; `report` says how far it is. */
-export type Work<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>;
+export type LongWork<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>;
 
 /** Does long work, with its progress and a button to cancel it; returns undefined if the user, or the token, cancels. */
 export async function untilCancelled<T>(
   title: string,
-  work: Work<T>,
+  work: LongWork<T>,
   token?: vscode.CancellationToken,
 ): Promise<T | undefined> {
   const controller = new AbortController();

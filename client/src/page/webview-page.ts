@@ -20,7 +20,7 @@ export interface PageParts {
 }
 
 /** Sets the page of a panel once; everything else is sent as messages. */
-export function loadPage(
+export function setPage(
   panel: vscode.WebviewPanel,
   { extensionUri, page, icon, hasLayout, panel: name }: PageParts,
 ): void {

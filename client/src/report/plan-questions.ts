@@ -2,7 +2,7 @@
  * The questions of *Show Plan…*: the kind of end, then its target, then the options; and whether the graph shows it.
  */
 import * as vscode from 'vscode';
-import type { Choice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
+import type { ListChoice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
 import {
   canMeet,
   drawnEnds,
@@ -180,7 +180,7 @@ async function askDeletion(of: string): Promise<PlanQuestion['deletion']> {
 }
 
 /** Asks for a policy, unless there is only one. */
-async function askPolicy(policies: readonly Choice[]): Promise<string | undefined> {
+async function askPolicy(policies: readonly ListChoice[]): Promise<string | undefined> {
   const [only] = policies;
   if (policies.length === 1) return only?.name;
   return pick(policies, vscode.l10n.t('Under which cleanup policy?'));

@@ -3,7 +3,7 @@
  * arguments, and shows the panel.
  */
 import * as vscode from 'vscode';
-import { modelChoicesRequest, type Choice, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
+import { modelChoicesRequest, type ListChoice, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
 import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { GraphPanel } from '../graph/graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
@@ -95,7 +95,7 @@ async function askPair(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
 ): Promise<ReportQuestion | undefined> {
-  const pds: readonly Choice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd' || kind === 'node');
+  const pds: readonly ListChoice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd' || kind === 'node');
   if (pds.length < 2) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The model has fewer than two protection domains or nodes, so there is nothing to compare.'),

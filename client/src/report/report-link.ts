@@ -15,7 +15,7 @@ import {
   isReportMessageToExtension,
   type PlanChoices,
   type ReportMessageToExtension,
-  type exportFormats,
+  type reportExportFormats,
   type ReportMessageToPage,
 } from '../../webview/report/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
@@ -50,7 +50,11 @@ export interface ReportWorld extends LoadingWorld {
   readonly planChanged?: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
   /** Asks for a file and writes a picture or a table there. */
-  readonly exportPicture: (subject: ReportSubject, format: (typeof exportFormats)[number], content: string) => void;
+  readonly exportPicture: (
+    subject: ReportSubject,
+    format: (typeof reportExportFormats)[number],
+    content: string,
+  ) => void;
 }
 
 /** The logic of a report panel. */

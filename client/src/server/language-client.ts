@@ -12,7 +12,7 @@ import {
 } from '../../../server/src/protocol/protocol.ts';
 import { answerFileRequests } from '../files/file-requests.ts';
 import { isModel, languageId } from '../files/model-document.ts';
-import { type Crashes, countCrashes } from './server-crashes.ts';
+import { type RestartDecision, countCrashes } from './server-crashes.ts';
 import { askToRestart } from './ask-to-restart.ts';
 import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
@@ -108,7 +108,7 @@ interface Killable {
 
 /** The history of the server. */
 interface Known {
-  readonly crashes: Crashes;
+  readonly crashes: RestartDecision;
   readonly silences: Silences;
   readonly status: ServerStatusItem;
   readonly abandoned: WeakSet<BaseLanguageClient>;
@@ -198,7 +198,7 @@ function leftAloneText(left: NotFormatted): string {
 
 /** Restarts a server that has crashed; tells the user once if that does not help. */
 function handleCrashes(
-  { crashes, isAbandoned }: { readonly crashes: Crashes; readonly isAbandoned: () => boolean },
+  { crashes, isAbandoned }: { readonly crashes: RestartDecision; readonly isAbandoned: () => boolean },
   log: vscode.LogOutputChannel,
   restart: () => void,
 ): ErrorHandler {

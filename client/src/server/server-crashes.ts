@@ -4,7 +4,7 @@
  */
 
 /** Decides whether to restart after a crash. */
-export interface Crashes {
+export interface RestartDecision {
   /** Records a crash at a time in milliseconds; returns whether the server should be restarted. */
   readonly happened: (now: number) => boolean;
   /** Forgets all crashes, because the user has asked for a restart. */
@@ -15,7 +15,7 @@ export interface Crashes {
 const limit = { crashes: 5, within: 180_000 };
 
 /** Creates a crash counter. */
-export function countCrashes(): Crashes {
+export function countCrashes(): RestartDecision {
   let times: readonly number[] = [];
   return {
     happened: (now) => {

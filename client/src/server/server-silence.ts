@@ -12,7 +12,7 @@ import type { StatusEvents } from './server-status.ts';
 import { watchServer } from './server-watchdog.ts';
 
 /** The connection to a server. */
-export interface Silenced {
+export interface SilencedServer {
   readonly onNotification: (method: string, handler: (at: OfDocument) => void) => unknown;
   readonly sendRequest: (method: string, parameters: object) => Promise<unknown>;
 }
@@ -32,9 +32,9 @@ export interface Silences {
   /** Returns the options for a server that starts now. */
   readonly options: () => Pick<InitializationOptions, 'leftOut'>;
   /** Records the documents that a server reports to be working on. */
-  readonly follow: (client: Silenced) => void;
+  readonly follow: (client: SilencedServer) => void;
   /** Watches a running server instead of the previous one; `restart` is called when the user wants a restart. */
-  readonly watch: (client: Silenced, restart: () => void) => void;
+  readonly watch: (client: SilencedServer, restart: () => void) => void;
   readonly end: () => void;
   /** Ignores no document any more. */
   readonly forget: () => void;

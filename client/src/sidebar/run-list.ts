@@ -5,12 +5,12 @@ import * as vscode from 'vscode';
 import type { LastRun, RunItem } from '../simulation/last-runs.ts';
 
 /** A row: what commands take as their argument, and where it is declared. */
-export interface RunRow extends RunItem {
+export interface RunListRow extends RunItem {
   readonly line: number;
 }
 
 /** Returns the item of a scenario or check. */
-export function runItem(row: RunRow, run: LastRun | undefined): vscode.TreeItem {
+export function runItem(row: RunListRow, run: LastRun | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(row.title);
   item.id = `${row.isCheck ? 'check' : 'scenario'} ${row.title}`;
   item.contextValue = `${row.isCheck ? 'check' : 'scenario'}${run === undefined ? '' : `.${run.state}`}`;
@@ -26,14 +26,14 @@ export function runItem(row: RunRow, run: LastRun | undefined): vscode.TreeItem 
   return item;
 }
 
-function descriptionOf({ isCheck }: RunRow, run: LastRun | undefined): string {
+function descriptionOf({ isCheck }: RunListRow, run: LastRun | undefined): string {
   const kind = isCheck ? vscode.l10n.t('check') : vscode.l10n.t('scenario');
   if (run === undefined) return vscode.l10n.t('{0} · not run yet', kind);
   if (run.isEarlier === true) return vscode.l10n.t('{0} · in an earlier window', run.text);
   return run.isOutdated ? vscode.l10n.t('{0} · before the last edit', run.text) : run.text;
 }
 
-function iconOf({ isCheck }: RunRow, run: LastRun | undefined): vscode.ThemeIcon {
+function iconOf({ isCheck }: RunListRow, run: LastRun | undefined): vscode.ThemeIcon {
   if (run === undefined) return new vscode.ThemeIcon(isCheck ? 'beaker' : 'circle-outline');
   const icons: Readonly<Record<LastRun['state'], readonly [icon: string, colour: string]>> = {
     passed: ['pass', 'testing.iconPassed'],
@@ -55,9 +55,9 @@ export function runRows(
     readonly scenarios: readonly Entry[];
     readonly ownChecks: readonly Entry[];
   },
-): readonly RunRow[] {
+): readonly RunListRow[] {
   const row = (isCheck: boolean) => {
-    return ({ title, span }: Entry): RunRow => ({ uri, title, isCheck, line: span.start.line });
+    return ({ title, span }: Entry): RunListRow => ({ uri, title, isCheck, line: span.start.line });
   };
   return [...list.scenarios.map(row(false)), ...list.ownChecks.map(row(true))].sort((a, b) => a.line - b.line);
 }

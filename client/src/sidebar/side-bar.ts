@@ -11,7 +11,7 @@ import type { LastRuns } from '../simulation/last-runs.ts';
 import { createEntityView, type EntityView, type EntityViewParts } from './entity-view.ts';
 import { showList } from './list-view.ts';
 import { planItem, planRow, type PlanRow } from './plan-list.ts';
-import { runItem, runRows, type RunRow } from './run-list.ts';
+import { runItem, runRows, type RunListRow } from './run-list.ts';
 
 /** The parts of the extension that the side bar needs. */
 export interface SideBarParts extends EntityViewParts {
@@ -42,7 +42,7 @@ export function createSideBar(parts: SideBarParts): SideBar {
     rows: () => Promise.resolve(shown.views()),
     item: viewItem,
   });
-  const scenarios = showList<RunRow>({
+  const scenarios = showList<RunListRow>({
     view: 'aftermath.runs',
     rows: () => Promise.resolve(shown.runs()),
     item: (row) => runItem(row, runs.of(row)),
@@ -95,7 +95,7 @@ export function createSideBar(parts: SideBarParts): SideBar {
 
 interface Outline {
   readonly views: () => readonly ViewRow[];
-  readonly runs: () => readonly RunRow[];
+  readonly runs: () => readonly RunListRow[];
   /** Asks again; says what has changed. */
   readonly update: () => Promise<{ readonly views: boolean; readonly runs: boolean }>;
 }
@@ -103,10 +103,10 @@ interface Outline {
 /** Keeps the views, scenarios and checks of the active model, and sets the keys that say what it has. */
 function followOutline({ ask, active, log }: SideBarParts): Outline {
   let views: readonly ViewRow[] = [];
-  let runs: readonly RunRow[] = [];
+  let runs: readonly RunListRow[] = [];
   let latest = 0;
   const nothing = { views: false, runs: false };
-  const read = async (of: string): Promise<readonly [readonly ViewRow[], readonly RunRow[], boolean]> => {
+  const read = async (of: string): Promise<readonly [readonly ViewRow[], readonly RunListRow[], boolean]> => {
     if (of === '') return [[], [], false];
     const [outline, list] = [await ask(outlineRequest, { uri: of }), await ask(scenariosRequest, { uri: of })];
     const own = (outline?.views ?? []).map((each) => ({ ...each, uri: of }));

@@ -99,7 +99,7 @@ export function createCheckResults({ ask, log, runs }: CheckResultParts): CheckR
 }
 
 /** Explores a check of an open model, and keeps the result. */
-export async function exploreCheck(
+export async function exploreOpenCheck(
   { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
   { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
 ): Promise<CheckOutcome | Refusal> {

@@ -9,7 +9,7 @@ import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
 import { stayOption } from '../page/staying-picks.ts';
 import type { Ask } from '../server/server-link.ts';
-import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from '../trace/run-arguments.ts';
+import { mostRandomSteps, runArgumentsOf, seedOf, parseStepCount, type RunArguments } from '../trace/run-arguments.ts';
 import { compareWithLog } from './log-command.ts';
 import type { CheckResults } from './check-results.ts';
 import type { LastRuns } from './last-runs.ts';
@@ -116,7 +116,7 @@ async function simulate({ ask, panel }: RunCommandParts, given: RunArguments, ur
   if (seed === undefined) return;
   const steps =
     given.steps ??
-    (await askNumber(vscode.l10n.t('At most how many steps?'), '100', stepsOf, (text) =>
+    (await askNumber(vscode.l10n.t('At most how many steps?'), '100', parseStepCount, (text) =>
       vscode.l10n.t('"{0}" is not a whole number from 1 to {1}.', text, mostRandomSteps),
     ));
   if (steps === undefined) return;

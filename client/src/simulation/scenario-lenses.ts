@@ -7,7 +7,7 @@ import { scenariosRequest, type CheckOutcome, type ScenarioEntry } from '../../.
 import { languageId } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
-import { extentText, verdictText } from './verdict-words.ts';
+import { extentText, verdictTitle } from './verdict-words.ts';
 
 /** The lenses above scenarios and checks. */
 export interface ScenarioLenses {
@@ -81,7 +81,7 @@ function checkLenses(uri: string, entry: ScenarioEntry, outcome: CheckOutcome | 
   const verify = { command: 'aftermath.verify', tooltip: vscode.l10n.t('Explore every run of this check') };
   const first = lensOver(uri, entry, { ...verify, title: vscode.l10n.t('Verify') });
   if (outcome === undefined) return [first];
-  const verdict = vscode.l10n.t('{0} ({1})', verdictText(outcome), extentText(outcome));
+  const verdict = vscode.l10n.t('{0} ({1})', verdictTitle(outcome), extentText(outcome));
   const show = {
     title: vscode.l10n.t('Show Counterexample'),
     command: 'aftermath.showCounterexample',

@@ -11,7 +11,7 @@ import {
   type ScenarioMessage,
 } from '../../../server/src/protocol/protocol.ts';
 import type { Ask } from '../server/server-link.ts';
-import { exploreCheck, type CheckResults } from './check-results.ts';
+import { exploreOpenCheck, type CheckResults } from './check-results.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import type { LastRuns } from './last-runs.ts';
 import { isCheck } from './scenario-items.ts';
@@ -99,7 +99,7 @@ async function runOne(
   try {
     await vscode.workspace.openTextDocument(uri);
     if (isCheck(scenario)) {
-      tellCheck(run, scenario, await exploreCheck({ ask, results }, { uri, title: label, signal }), begin);
+      tellCheck(run, scenario, await exploreOpenCheck({ ask, results }, { uri, title: label, signal }), begin);
       return;
     }
     const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label }, signal);

@@ -6,7 +6,7 @@ import type { CheckOutcome } from '../../../server/src/protocol/protocol.ts';
 import type { RunState } from './last-runs.ts';
 
 /** Returns the verdict: `Passed`, `Broken in 6 steps`. */
-export function verdictText({ verdict, messages }: Pick<CheckOutcome, 'verdict' | 'messages'>): string {
+export function verdictTitle({ verdict, messages }: Pick<CheckOutcome, 'verdict' | 'messages'>): string {
   switch (verdict) {
     case 'passed':
       return vscode.l10n.t('Passed');
@@ -30,7 +30,7 @@ export const extentText = ({ text, left }: CheckOutcome): string =>
 /** Returns the verdict with the number of states and the time: `Passed · 512 states · 0.3 s`. */
 export function shortVerdict(outcome: CheckOutcome, milliseconds: number): string {
   const [states = outcome.text] = outcome.text.split(',');
-  return [verdictText(outcome), states, timeText(milliseconds)].join(' · ');
+  return [verdictTitle(outcome), states, timeText(milliseconds)].join(' · ');
 }
 
 /** Returns a duration of the clock on the wall. */

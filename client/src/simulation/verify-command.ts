@@ -9,7 +9,7 @@ import { stayOption } from '../page/staying-picks.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
-import { extentText, verdictText } from './verdict-words.ts';
+import { extentText, verdictTitle } from './verdict-words.ts';
 
 /** The parts of the extension that the command needs. */
 export interface VerifyParts {
@@ -77,7 +77,7 @@ async function verifyOne({ ask, tests }: VerifyParts, uri: vscode.Uri, title: st
 
 async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, title: string): Promise<void> {
   if (outcome === undefined) return;
-  const said = vscode.l10n.t('{0}: {1} ({2})', verdictText(outcome), title, extentText(outcome));
+  const said = vscode.l10n.t('{0}: {1} ({2})', verdictTitle(outcome), title, extentText(outcome));
   if (outcome.verdict !== 'failed') {
     void vscode.window.showInformationMessage(said);
     return;

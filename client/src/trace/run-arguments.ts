@@ -27,7 +27,7 @@ export function runArgumentsOf(value: unknown): RunArguments {
   if (item !== undefined) return item;
   const texts = { uri: textField(value, 'uri'), title: textField(value, 'title') };
   const more = { check: textField(value, 'check'), file: textField(value, 'file') };
-  const numbers = { seed: seedOf(numberField(value, 'seed')), steps: stepsOf(numberField(value, 'steps')) };
+  const numbers = { seed: seedOf(numberField(value, 'seed')), steps: parseStepCount(numberField(value, 'steps')) };
   const given = Object.entries({ ...texts, ...more, ...numbers }).filter(([, each]) => each !== undefined);
   return Object.fromEntries(given);
 }
@@ -39,7 +39,7 @@ export function seedOf(text: string): number | undefined {
 }
 
 /** Parses a number of steps. */
-export function stepsOf(text: string): number | undefined {
+export function parseStepCount(text: string): number | undefined {
   const steps = wholeNumber(text, 1);
   return steps !== undefined && steps <= mostRandomSteps ? steps : undefined;
 }

@@ -94,7 +94,7 @@ export const nothingShown = (): TracePanelState => ({
 });
 
 /** The page's requests about a run. */
-export type OfRun = Extract<
+export type AboutRun = Extract<
   TraceMessageToExtension,
   { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'watch' | 'step' | 'reveal' }
 >;
@@ -104,7 +104,7 @@ export async function answerOf(
   world: TraceWorld,
   shown: TracePanelState,
   id: number,
-  message: OfRun,
+  message: AboutRun,
 ): Promise<boolean> {
   const { number } = message;
   const post = (answer: TraceMessageToPage): void => {
@@ -155,7 +155,7 @@ const withoutPlace = ({ step, at, kind, text, mark, lines }: PlacedRow): RunRow 
   ...(lines !== undefined && { lines }),
 });
 
-type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;
+type Asking<T extends AboutRun['type']> = Extract<AboutRun, { readonly type: T }>;
 
 /** A new search aborts the previous one. */
 async function answerFind(
@@ -237,7 +237,7 @@ async function reveal(
   world: TraceWorld,
   shown: TracePanelState,
   id: number,
-  { step, event, because }: Extract<OfRun, { readonly type: 'reveal' }>,
+  { step, event, because }: Extract<AboutRun, { readonly type: 'reveal' }>,
 ): Promise<boolean> {
   if (shown.places?.step !== step) {
     const found = await world.ask(runStepRequest, { id, step });

@@ -13,9 +13,9 @@ import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts'
 import type { PageLink } from '../page/page-panels.ts';
 import { isSameRun } from '../page/run-position.ts';
 import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
-import { settingOf } from './trace-watches.ts';
+import { interventionFor } from './trace-watches.ts';
 import { closeId, closeRun, compareWith, endComparison, openSubject } from './trace-opening.ts';
-import { answerOf, nothingShown, type OfRun, type TracePanelState, type TraceWorld } from './trace-answers.ts';
+import { answerOf, nothingShown, type AboutRun, type TracePanelState, type TraceWorld } from './trace-answers.ts';
 import { loadPage, pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** The logic of a trace panel. */
@@ -230,7 +230,7 @@ async function trySetting(
 ): Promise<void> {
   const { number } = shown;
   try {
-    const move = await settingOf(world, shown, message);
+    const move = await interventionFor(world, shown, message);
     if (shown.number !== number) return;
     if ('refusal' in move) world.post({ type: 'refused', number, message: move.refusal });
     else await showBranch(world, shown, { after: message.step, move });
@@ -261,7 +261,7 @@ async function showVariant(world: TraceWorld, shown: TracePanelState, variant: n
   await refresh(world, shown);
 }
 
-async function answer(world: TraceWorld, shown: TracePanelState, message: OfRun): Promise<void> {
+async function answer(world: TraceWorld, shown: TracePanelState, message: AboutRun): Promise<void> {
   const { run, number } = shown;
   if (run === undefined || message.number !== number) return;
   try {

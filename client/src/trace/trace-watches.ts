@@ -45,7 +45,7 @@ export async function watchedValues(
 }
 
 /** Returns the event of a branch in which a variable has another value, or why the value does not fit. */
-export async function settingOf(
+export async function interventionFor(
   { ask }: Asked,
   { subject, run }: Run,
   { step, entity, variable, value }: Asking<'set'>,

@@ -147,7 +147,7 @@ function changed(
 const neighboursDrawnSingly = 60;
 
 /** The drawn graph, and the number of entities that are not in it. */
-export interface DrawnPart {
+export interface DrawnGraph {
   readonly graph: GraphView;
   readonly hidden: number;
 }
@@ -156,7 +156,7 @@ export interface DrawnPart {
  * Returns what is drawn of a graph: the chosen part, with containers closed and like things stacked if it has more
  * than `above` entities. Cost: `O(V + E)`.
  */
-export function drawnOf(whole: GraphView, choice: Choice, above: number): DrawnPart {
+export function drawnOf(whole: GraphView, choice: Choice, above: number): DrawnGraph {
   const { graph: part, hidden } = shownOf(whole, { ...choice, closed: [] });
   const { closed, focus, opened = [], asked = [] } = choice;
   const graph = atAGlance(part, {

@@ -16,10 +16,10 @@ import type { Picture } from './page-state.ts';
 import { counted } from '../../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
-import { placeIn, useDragging } from './use-dragging.ts';
-import { useViewport, type Watched } from './use-viewport.ts';
+import { placeInContainer, useDragging } from './use-dragging.ts';
+import { useViewport, type WatchedPicture } from './use-viewport.ts';
 
-interface GraphCanvasProps extends Watched {
+interface GraphCanvasProps extends WatchedPicture {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly dropped: DroppedOrders | undefined;
   readonly matches: ReadonlySet<string> | undefined;
@@ -204,7 +204,7 @@ function moveByKey(key: string, id: string, { picture, onBoxMoved }: KeyContext)
   const box = picture.placement.boxes.get(id);
   const by = Object.hasOwn(keyMoves, key) ? keyMoves[key as keyof typeof keyMoves] : undefined;
   if (box === undefined || by === undefined) return false;
-  onBoxMoved(id, placeIn(picture, id, { x: box.x + by[0] * keyStep, y: box.y + by[1] * keyStep }));
+  onBoxMoved(id, placeInContainer(picture, id, { x: box.x + by[0] * keyStep, y: box.y + by[1] * keyStep }));
   return true;
 }
 

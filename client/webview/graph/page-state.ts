@@ -18,7 +18,7 @@ import type { SavedState } from './messages.ts';
 import { choiceWithPlan, withDifference } from './overlay-choice.ts';
 
 /** The whole graph of a document. */
-export interface DrawnModel {
+export interface WholeGraph {
   readonly uri: string;
   readonly title: string;
   readonly graph: GraphView;
@@ -29,7 +29,7 @@ export interface DrawnModel {
 }
 
 /** The shown part with its positions; both change together, so that every node has a position. */
-export interface Picture extends DrawnModel {
+export interface Picture extends WholeGraph {
   readonly whole: GraphView;
   /** The choice of the part. */
   readonly choice: Choice;
@@ -58,7 +58,7 @@ export type PageNotice =
 /** The state of the graph page. */
 export interface PageState {
   /** The model received last; the picture follows. */
-  readonly model: DrawnModel | undefined;
+  readonly model: WholeGraph | undefined;
   readonly choice: Choice;
   /** True if a table replaces the picture. */
   readonly isTable: boolean;
@@ -88,7 +88,7 @@ export interface PageState {
 
 /** An event of the graph page. */
 export type PageEvent =
-  | { readonly type: 'received'; readonly model: DrawnModel }
+  | { readonly type: 'received'; readonly model: WholeGraph }
   /** The user chose what to show. */
   | { readonly type: 'narrowed'; readonly choice: Choice }
   /** Another view requested a part of the graph. */
@@ -220,7 +220,7 @@ function focused(state: PageState, focus: Focus): PageState {
 }
 
 /** A document keeps its moved boxes under their new names; another one starts with those that were kept. */
-function movesFor({ model, moves }: PageState, next: DrawnModel): Moves {
+function movesFor({ model, moves }: PageState, next: WholeGraph): Moves {
   if (model?.uri !== next.uri) return next.moves ?? new Map();
   if (moves.size === 0) return moves;
   const renamed = new Map([...sameNodes(model.graph, next.graph)].map(([now, before]) => [before, now]));
@@ -230,7 +230,7 @@ function movesFor({ model, moves }: PageState, next: DrawnModel): Moves {
 }
 
 /** A document keeps its choice; another one starts with its saved choice or the initial one. */
-function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choice {
+function choiceFor({ model, choice, saved }: PageState, next: WholeGraph): Choice {
   if (model?.uri === next.uri) return choice;
   return (saved?.uri === next.uri ? saved.choice : undefined) ?? everything;
 }
@@ -266,7 +266,7 @@ function stillThere(selection: Selection | undefined, picture: Picture): Selecti
 }
 
 /** Returns the node with that id, otherwise the one that represents an entity of that name among others. */
-function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): Selection | undefined {
+function nodeOf(picture: Pick<WholeGraph, 'graph'> | undefined, name: string): Selection | undefined {
   const nodes = picture?.graph.nodes ?? [];
   const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
   return node === undefined ? undefined : { type: 'node', id: node.id };

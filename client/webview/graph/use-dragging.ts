@@ -26,7 +26,11 @@ export function draggedAt(target: EventTarget | null): string | undefined {
 }
 
 /** Returns the place of a box relative to its container. */
-export function placeIn({ graph, placement }: Pick<Picture, 'graph' | 'placement'>, id: string, box: Point): Point {
+export function placeInContainer(
+  { graph, placement }: Pick<Picture, 'graph' | 'placement'>,
+  id: string,
+  box: Point,
+): Point {
   const parent = graph.nodes.find((node) => node.id === id)?.parent;
   const around = parent === undefined ? undefined : placement.boxes.get(parent);
   return { x: Math.round(box.x - (around?.x ?? 0)), y: Math.round(box.y - (around?.y ?? 0)) };
@@ -55,7 +59,7 @@ export function useDragging(
         group,
         onDropped: (to) => {
           isOver.current = true;
-          latest.current.onMoved(id, placeIn(latest.current.picture, id, to));
+          latest.current.onMoved(id, placeInContainer(latest.current.picture, id, to));
         },
       });
     };

@@ -10,7 +10,7 @@ import { steadyView, type View } from './views.ts';
 import type { Picture } from './page-state.ts';
 
 /** The picture, and the receivers of movements. */
-export interface Watched {
+export interface WatchedPicture {
   readonly picture: Picture;
   readonly selection: Selection | undefined;
   /** The view before the page was hidden or reloaded. */
@@ -27,7 +27,7 @@ const isFittedAgain = (port: Viewport, last: Picture, picture: Picture): boolean
 export function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },
-  { picture, selection, savedView, onMoved, onViewport }: Watched,
+  { picture, selection, savedView, onMoved, onViewport }: WatchedPicture,
 ): { readonly current: Viewport | undefined } {
   const viewport = useRef<Viewport | undefined>(undefined);
   const moved = useRef(onMoved);

@@ -4,7 +4,7 @@ import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph
 import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
-import { workerLine, type Answer } from './worker-line.ts';
+import { workerLine, type WorkerAnswer } from './worker-line.ts';
 
 /** The worker of the engine. */
 export interface EngineOptions {
@@ -13,7 +13,7 @@ export interface EngineOptions {
 }
 
 /** Lays out a graph; rejects if the engine fails or the signal aborts it. */
-export type Engine = (graph: LayoutGraph, signal: AbortSignal) => Promise<Placement>;
+export type LayoutEngine = (graph: LayoutGraph, signal: AbortSignal) => Promise<Placement>;
 
 /** The number of boxes and lines that ELK lays out in about a second on a medium machine. */
 const elkAtMost = 800;
@@ -27,12 +27,12 @@ export const isLarge = ({
   readonly edges: readonly unknown[];
 }): boolean => nodes.length + edges.length > elkAtMost;
 
-interface ElkAnswer extends Answer {
+interface ElkAnswer extends WorkerAnswer {
   readonly data?: ElkNode;
 }
 
 /** Starts the engine. */
-export function startEngine({ startWorker }: EngineOptions): Engine {
+export function startEngine({ startWorker }: EngineOptions): LayoutEngine {
   const levels = createLevelLayout();
   const line = workerLine<object, ElkAnswer>(() => warmElk(startWorker), { isWarm: true });
   return (graph, signal) => {

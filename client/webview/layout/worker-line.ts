@@ -4,19 +4,19 @@
  */
 
 /** An answer, common to both kinds of workers. */
-export interface Answer {
+export interface WorkerAnswer {
   readonly id: number;
   readonly error?: unknown;
 }
 
 /** A line of questions to a worker. */
-export interface WorkerLine<Question, Result extends Answer> {
+export interface WorkerLine<Question, Result extends WorkerAnswer> {
   /** Sends a question to the worker; `signal` ends the worker if it has not answered. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<Result>;
 }
 
 /** Returns a line to workers that `start` starts: before the first question if `isWarm`. */
-export function workerLine<Question extends object, Result extends Answer>(
+export function workerLine<Question extends object, Result extends WorkerAnswer>(
   start: () => Promise<Worker>,
   { isWarm }: { readonly isWarm: boolean },
 ): WorkerLine<Question, Result> {
@@ -46,7 +46,7 @@ export function workerLine<Question extends object, Result extends Answer>(
   };
 }
 
-function answerOf<Result extends Answer>(worker: Worker, question: { readonly id: number }): Promise<Result> {
+function answerOf<Result extends WorkerAnswer>(worker: Worker, question: { readonly id: number }): Promise<Result> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Result>) => {
       if (data.id !== question.id) return;

@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { stateWords } from '../../../language/src/drawing/statechart/chart-words.ts';
+import { describeState } from '../../../language/src/drawing/statechart/chart-words.ts';
 import type { Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
 import { menuOfModel } from '../page/page-menu.ts';
@@ -189,7 +189,7 @@ function useSaving(host: MachineHost, state: MachineState, first: View | undefin
 function announcement({ drawn, run }: MachineState): string {
   if (drawn === undefined || run === undefined) return '';
   const inner = drawn.chart.states.findLast(({ id }) => run.active.includes(id));
-  const where = inner === undefined ? run.is : stateWords(inner, drawn.chart, run);
+  const where = inner === undefined ? run.is : describeState(inner, drawn.chart, run);
   return `${texts.step} ${run.step.toString()}, ${run.time}: ${run.entity}: ${where}`;
 }
 

@@ -70,7 +70,8 @@ export type MachineEvent =
 const mostDrawn = 400;
 
 /** Returns true if a chart is too large for a readable picture. */
-export const isLarge = ({ states, transitions }: Statechart): boolean => states.length + transitions.length > mostDrawn;
+export const isLargeChart = ({ states, transitions }: Statechart): boolean =>
+  states.length + transitions.length > mostDrawn;
 
 /** Returns the initial state. */
 export const initialMachineState = (selected: string | undefined): MachineState => ({
@@ -97,7 +98,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'drawn': {
       const { chart } = event.drawn;
       const isThere = [...chart.states, ...chart.transitions].some(({ id }) => id === state.selected);
-      const large = isLarge(chart);
+      const large = isLargeChart(chart);
       return {
         ...state,
         drawn: event.drawn,

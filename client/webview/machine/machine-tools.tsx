@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Viewport } from '../graph/viewport.ts';
-import type { PictureFormat } from '../page/common-messages.ts';
+import type { PagePictureFormat } from '../page/common-messages.ts';
 import { ExportChoice } from '../page/export-choice.tsx';
 import { pngOf } from '../page/png.ts';
 import { FoldingTools } from '../page/folding-tools.tsx';
@@ -156,7 +156,7 @@ function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
 
 /** Exports what is shown. */
 function MachineExport({ drawn, run, host }: ChoiceProps): VNode {
-  const write = async (format: PictureFormat): Promise<void> => {
+  const write = async (format: PagePictureFormat): Promise<void> => {
     const name = format === 'png' ? 'svg' : format;
     const { subject, chart: whole, shown: chart, placement } = drawn;
     const title = `${chart.machine} in ${subject.title}`;

@@ -4,7 +4,7 @@
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
-import { ofEveryPage, span, pictureFormats } from '../page/common-messages.ts';
+import { ofEveryPage, span, pagePictureFormats } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
   either,
@@ -103,7 +103,7 @@ const toExtension = {
   sandbox: record({ type: oneOf(['sandbox']), isOn: truth }),
   /** Makes a transition happen, in a branch of the run that is shown; `values` are those of its event. */
   fire: recordWith({ type: oneOf(['fire']), transition: text }, { values: listOf(text) }),
-  export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
+  export: record({ type: oneOf(['export']), format: oneOf(pagePictureFormats), content: text }),
   ...ofEveryPage,
 };
 

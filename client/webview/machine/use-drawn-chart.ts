@@ -11,7 +11,7 @@ import { chart as measures, chartLayout, chartPlacement } from '../../../languag
 import { nextFolded, shownChart } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { LayoutClient } from '../layout/layout-client.ts';
-import { isLarge, type DrawnChart, type MachineState } from './machine-state.ts';
+import { isLargeChart, type DrawnChart, type MachineState } from './machine-state.ts';
 import type { MachineSubject } from './messages.ts';
 
 /** A chart as the extension sent it. */
@@ -51,7 +51,7 @@ export function useDrawnChart(
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });
       const graph = chartLayout(shown, room);
       const mayFold = folded === undefined ? nextFolded(shown) : undefined;
-      const isMany = shown.states.length > mostPanned && !isLarge(shown);
+      const isMany = shown.states.length > mostPanned && !isLargeChart(shown);
       const mayBeNarrowed = isMany && focus === undefined && folded === undefined && mayNarrow;
       // No layout is tried of many states that have no room in any.
       if (isMany && !hasRoom(graph, room) && (mayFold !== undefined || mayBeNarrowed)) {
@@ -70,7 +70,7 @@ export function useDrawnChart(
         latest.current.input = input;
         onDrawn({ subject, chart, shown, placement: chartPlacement(shown, placement), room });
       };
-      if (isLarge(shown)) {
+      if (isLargeChart(shown)) {
         layout.cancel();
         place(withLabels(graph, simplePlacement(graph)));
         return;

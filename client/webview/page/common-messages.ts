@@ -9,10 +9,10 @@ const position = record({ line: index, character: index });
 export const span = record({ uri: text, start: position, end: position });
 
 /** The formats in which a page exports its picture. */
-export const pictureFormats = ['svg', 'png', 'mermaid', 'json'] as const;
+export const pagePictureFormats = ['svg', 'png', 'mermaid', 'json'] as const;
 
 /** One of these formats. */
-export type PictureFormat = (typeof pictureFormats)[number];
+export type PagePictureFormat = (typeof pagePictureFormats)[number];
 
 /** The messages to the extension that every page sends. */
 export const ofEveryPage = {

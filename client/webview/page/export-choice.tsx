@@ -2,16 +2,16 @@
  * The list of formats in which a page exports its picture.
  */
 import type { VNode } from 'preact';
-import { pictureFormats, type PictureFormat } from './common-messages.ts';
+import { pagePictureFormats, type PagePictureFormat } from './common-messages.ts';
 import { texts } from './texts.ts';
 
 /** The properties of the list. */
 interface ExportChoiceProps {
   readonly isDisabled?: boolean;
-  readonly onExport: (format: PictureFormat) => void;
+  readonly onExport: (format: PagePictureFormat) => void;
 }
 
-const formatNames: Readonly<Record<PictureFormat, string>> = {
+const formatNames: Readonly<Record<PagePictureFormat, string>> = {
   svg: 'SVG',
   png: 'PNG',
   mermaid: 'Mermaid',
@@ -25,14 +25,14 @@ export const ExportChoice = ({ isDisabled = false, onExport }: ExportChoiceProps
     value=""
     disabled={isDisabled}
     onChange={({ currentTarget }) => {
-      const format = pictureFormats[currentTarget.selectedIndex - 1];
+      const format = pagePictureFormats[currentTarget.selectedIndex - 1];
       currentTarget.selectedIndex = 0;
       if (format !== undefined) onExport(format);
     }}
     data-choice-of="export"
   >
     <option value="">{texts.export}</option>
-    {pictureFormats.map((format) => (
+    {pagePictureFormats.map((format) => (
       <option key={format}>{formatNames[format]}</option>
     ))}
   </select>

@@ -100,10 +100,10 @@ export type ReportMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
 export const isReportMessageToPage: Shape<ReportMessageToPage> = messageOf(toPage);
 
 /** The formats of exported pictures. */
-export const pictureFormats = ['svg', 'png'] as const;
+export const reportPictureFormats = ['svg', 'png'] as const;
 
 /** The formats of all that is exported: pictures, and tables. */
-export const exportFormats = [...pictureFormats, 'csv'] as const;
+export const reportExportFormats = [...reportPictureFormats, 'csv'] as const;
 
 const toExtension = {
   /** The page is ready and has no content yet. */
@@ -117,7 +117,7 @@ const toExtension = {
   /** Answers another question about the same model: a plan here, anything else in a panel of its own. */
   ask: record({ type: oneOf(['ask']), question: isReportQuestion }),
   /** Writes the picture of the plan, or a table, to a file; a PNG is in base64. */
-  export: record({ type: oneOf(['export']), format: oneOf(exportFormats), content: text }),
+  export: record({ type: oneOf(['export']), format: oneOf(reportExportFormats), content: text }),
   /** Lets the user choose a plan in VS Code's own lists. */
   choosePlan: record({ type: oneOf(['choosePlan']) }),
   ...ofEveryPage,

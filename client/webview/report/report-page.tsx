@@ -7,7 +7,7 @@ import { drawnEnds, type ReportQuestion } from '../../../language/src/view/repor
 import type { ReportSection, ReportSign, ReportText } from '../../../language/src/view/report/report.ts';
 import { digitsIn } from './digits.ts';
 import { List } from './list.tsx';
-import type { exportFormats, ReportHost } from './messages.ts';
+import type { reportExportFormats, ReportHost } from './messages.ts';
 import {
   groupOf,
   initialReportState,
@@ -20,7 +20,7 @@ import {
 import { MatrixPicker, PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
-import { Timeline, type TimelineProps } from './timeline.tsx';
+import { PlanTimeline, type TimelineProps } from './timeline.tsx';
 import { menuOfModel } from '../page/page-menu.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
@@ -169,7 +169,7 @@ interface SectionProps {
   readonly onFollow: (target: number) => void;
   readonly onSelected: TimelineProps['onSelected'];
   readonly onStep: (step: number) => void;
-  readonly onExported: (format: (typeof exportFormats)[number], content: string) => void;
+  readonly onExported: (format: (typeof reportExportFormats)[number], content: string) => void;
   readonly onTrouble: TimelineProps['onTrouble'];
 }
 
@@ -188,7 +188,7 @@ function Section({
   if (section.kind === 'timeline') {
     return (
       <section aria-label={title} data-section={title}>
-        <Timeline
+        <PlanTimeline
           timeline={section}
           number={state.shown?.number ?? 0}
           title={state.shown?.report.title ?? title}

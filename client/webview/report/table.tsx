@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportCell, ReportTable, TargetIndex } from '../../../language/src/view/report/report.ts';
 import { ensureReachable, moveInGrid, rememberInGrid } from './grid-keys.ts';
 import type { Sorting } from './messages.ts';
-import { comparableColumns, differences, differingRows } from './compared.ts';
+import { comparableColumns, countDifferences, differingRows } from './compared.ts';
 import { digitsIn, type Digits } from './digits.ts';
 import { Sign } from './sign.tsx';
 import { tableCsv } from './table-csv.ts';
@@ -190,7 +190,7 @@ function Row({ row, table, digits, base, onFollow }: RowProps): VNode {
             <Cell
               cell={cell}
               digits={digits}
-              against={base === undefined || base === column ? undefined : differences(cell, row[base])}
+              against={base === undefined || base === column ? undefined : countDifferences(cell, row[base])}
               onFollow={onFollow}
             />
           </Tag>

@@ -17,7 +17,7 @@ import { menuOf } from '../page/page-menu.ts';
 import { pngOf } from '../page/png.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { Reasons } from './list.tsx';
-import { pictureFormats, type ReportMessageToExtension } from './messages.ts';
+import { reportPictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
 import { useTimelineZoom, ZoomTools } from './timeline-zoom.tsx';
 
@@ -34,7 +34,7 @@ export interface TimelineProps {
   readonly onStep: (step: number) => void;
   /** Called if a picture cannot be painted, for instance because it is too large. */
   readonly onTrouble: (error: unknown) => void;
-  readonly onExported: (format: (typeof pictureFormats)[number], content: string) => void;
+  readonly onExported: (format: (typeof reportPictureFormats)[number], content: string) => void;
   /** The title of the picture in its file. */
   readonly title: string;
 }
@@ -45,7 +45,7 @@ interface Selected {
 }
 
 /** Shows the picture of one plan or two. */
-export function Timeline(props: TimelineProps): VNode {
+export function PlanTimeline(props: TimelineProps): VNode {
   const { timeline, number, title, onFollow, onStep, onExported, onTrouble } = props;
   const { sides } = timeline;
   const { selected, select } = useSelected(props);
@@ -83,7 +83,7 @@ export function Timeline(props: TimelineProps): VNode {
         )}
       </div>
       <p class="exports">
-        {pictureFormats.map((format) => (
+        {reportPictureFormats.map((format) => (
           <ToolButton
             key={format}
             icon="save"

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChangeRow } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
-import { treeOf, type TreeNode } from './tree.ts';
+import { treeOf, type RowNode } from './tree.ts';
 
 /** The properties of the tree. */
 export interface ChangesTreeProps {
@@ -27,7 +27,7 @@ function Change({
   node,
   sides,
 }: {
-  readonly node: TreeNode<ChangeRow>;
+  readonly node: RowNode<ChangeRow>;
   readonly sides: ChangesTreeProps['sides'];
 }): VNode {
   const { row, parts } = node;

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import type { StateRow } from '../../../language/src/view/run/full-state.ts';
 import type { StepView } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
-import { treeOf, type TreeNode } from './tree.ts';
+import { treeOf, type RowNode } from './tree.ts';
 
 /** The properties of the state. */
 export interface FullStateProps {
@@ -39,7 +39,7 @@ export const FullState = ({ full, isOn, onToggle }: FullStateProps): VNode => (
   </>
 );
 
-const Lines = ({ nodes }: { readonly nodes: readonly TreeNode<StateRow>[] }): VNode => (
+const Lines = ({ nodes }: { readonly nodes: readonly RowNode<StateRow>[] }): VNode => (
   <ul class="changes full-state">
     {nodes.map(({ row, parts }, index) => (
       <li key={index} data-state={row.name}>

@@ -2,7 +2,7 @@
  * The messages between the trace page and the extension, with their validation. The page refers to source locations by
  * step and index; the extension keeps the locations.
  */
-import { ofEveryPage, pictureFormats } from '../page/common-messages.ts';
+import { ofEveryPage, pagePictureFormats } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
   index,
@@ -122,7 +122,7 @@ const toExtension = {
   /** Keeps the settings. */
   settings: record({ type: oneOf(['settings']), settings }),
   /** Writes the picture to a file; a PNG is in base64. */
-  export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
+  export: record({ type: oneOf(['export']), format: oneOf(pagePictureFormats), content: text }),
   /** Requests the details of this step, and its state in full if wanted. */
   step: recordWith({ type: oneOf(['step']), number: index, step: index }, { full: truth }),
   /** Reveals the source location of a step, or of one of its events or reasons by index. */

@@ -33,14 +33,17 @@ export function stepAfter(
 }
 
 /** The visible part of a list. */
-export interface Sight {
+export interface VisibleSteps {
   /** The scroll position and the height, in pixels. */
   readonly top: number;
   readonly height: number;
 }
 
 /** Returns the first and the last row to draw: the visible ones, and some more on either side. */
-export function rowsInSight({ top, height }: Sight, last: number): { readonly from: number; readonly to: number } {
+export function rowsInSight(
+  { top, height }: VisibleSteps,
+  last: number,
+): { readonly from: number; readonly to: number } {
   const more = 10;
   return {
     from: Math.max(0, Math.floor(top / rowHeight) - more),
@@ -49,7 +52,7 @@ export function rowsInSight({ top, height }: Sight, last: number): { readonly fr
 }
 
 /** Returns the scroll position that makes a row visible; unchanged if it already is. */
-export function scrollTo({ top, height }: Sight, step: number): number {
+export function scrollTo({ top, height }: VisibleSteps, step: number): number {
   const start = step * rowHeight;
   if (start < top) return start;
   return start + rowHeight > top + height ? start + rowHeight - height : top;

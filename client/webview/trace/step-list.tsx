@@ -8,7 +8,7 @@ import type { RunRow } from '../../../language/src/view/run/run-step.ts';
 import { menuOf } from '../page/page-menu.ts';
 import { Sign } from '../report/sign.tsx';
 import type { TraceHost, TraceMessageToExtension } from './messages.ts';
-import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';
+import { rowHeight, rowsInSight, scrollTo, type VisibleSteps } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
 import { rowIndexOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
 
@@ -78,8 +78,10 @@ export function StepList({ shown: { number, summary }, state, host, onSelect }: 
 }
 
 /** Returns the visible part of the list, from its size. */
-function useSight(element: { readonly current: HTMLElement | null }): readonly [Sight, (sight: Sight) => void] {
-  const [sight, setSight] = useState<Sight>({ top: 0, height: 600 });
+function useSight(element: {
+  readonly current: HTMLElement | null;
+}): readonly [VisibleSteps, (sight: VisibleSteps) => void] {
+  const [sight, setSight] = useState<VisibleSteps>({ top: 0, height: 600 });
   useLayoutEffect(() => {
     const list = element.current;
     if (list === null) return undefined;

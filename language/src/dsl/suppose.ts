@@ -9,7 +9,7 @@ import type { EntityId } from '../model/entity-kind.ts';
 import { type Model, relationSpan } from '../model/model.ts';
 import type { Relation, RelationId } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
-import { supposedName, type Supposition, withoutEntities, withoutRelations } from '../model/supposition.ts';
+import { supposedName, type Supposition, withoutEntities, droppedRelations } from '../model/supposition.ts';
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
 import { printString } from './printing/literals.ts';
@@ -107,7 +107,7 @@ export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): A
     if ('refusal' in found) return found;
     for (const id of found.value) removed.add(id);
   }
-  const { model, sources } = withoutRelations(loaded, removed);
+  const { model, sources } = droppedRelations(loaded, removed);
   return { value: { loaded: { ...loaded, model: withoutEntities(model, gone), sources }, removed } };
 }
 

@@ -6,7 +6,7 @@ import { createEdgeList, type Digraph, reversed } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
 /** The choice of nodes, each array indexed by node. */
-export interface Chosen {
+export interface ChosenNodes {
   /** 1 for a member. */
   readonly members: Uint8Array;
   /** 1 for a node that a path between members may pass through. */
@@ -17,7 +17,7 @@ export interface Chosen {
  * Returns the graph of all edges on paths from member to member over passable nodes, without self-loops, with labels
  * and edge order kept. Cost: O(V + E).
  */
-export function graphBetween(graph: Digraph, { members, passable }: Chosen): Digraph {
+export function graphBetween(graph: Digraph, { members, passable }: ChosenNodes): Digraph {
   const isFrom = spread(graph, members, passable);
   const isTo = spread(reversed(graph), members, passable);
   const isKept = (node: number): boolean => members[node] === 1 || (isFrom[node] === 1 && isTo[node] === 1);

@@ -24,14 +24,14 @@ export interface Reach extends Paths {
 }
 
 /** A node where a path may begin; `hops` counts the edges before it. */
-export interface Source {
+export interface ReachStart {
   readonly node: number;
   readonly hops: number;
 }
 
 /** The sources of paths, the edges they follow, and their limit. */
 export interface ReachOptions {
-  readonly sources: readonly Source[];
+  readonly sources: readonly ReachStart[];
   readonly free?: Digraph;
   readonly steps?: Digraph;
   /** The largest distance to follow. */

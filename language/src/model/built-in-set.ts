@@ -6,7 +6,7 @@ import type { Entity } from './entity.ts';
 const prefix = 'instances of ';
 
 /** Returns the name of the set of a class's instances, which no set in a text has. */
-export const instancesOf = (className: string): string => `${prefix}${className}`;
+export const instanceSetName = (className: string): string => `${prefix}${className}`;
 
 /** Returns the class whose instances a set is; undefined if it is another set. */
 export const classOfSet = (of: string): string | undefined =>

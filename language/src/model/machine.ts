@@ -44,7 +44,7 @@ export interface Transition {
 }
 
 /** A state of a machine. */
-export interface State {
+export interface DeclaredState {
   readonly name: string;
   /** Index of the state around it; absent at the top level. */
   readonly parent: number | undefined;
@@ -92,7 +92,7 @@ export interface Machine {
   /** Events that every state defers. */
   readonly deferred: readonly string[];
   /** All states in document order, an outer state before the ones in it. */
-  readonly states: readonly State[];
+  readonly states: readonly DeclaredState[];
   /** In document order. */
   readonly histories?: readonly History[];
   readonly documentation: string | undefined;

@@ -9,7 +9,7 @@ import type { EventDeclaration, Machine } from './machine.ts';
 import type { Policy } from './policy.ts';
 import type { Relation, RelationId } from './relation.ts';
 import type { Check, Scenario } from './scenario.ts';
-import type { View } from './view.ts';
+import type { DeclaredView } from './view.ts';
 import type { Span } from './span.ts';
 import { itemAt } from './lookup.ts';
 
@@ -21,7 +21,7 @@ export interface Channel {
 }
 
 /** A keepalive collector with its settings (`duration`, `period`, `sweep`, …). */
-export interface Collector {
+export interface KeepaliveCollector {
   readonly name: string;
   readonly settings: readonly Setting[];
   readonly place: PlaceId;
@@ -38,10 +38,10 @@ export interface Model {
   readonly events: readonly EventDeclaration[];
   readonly machines: readonly Machine[];
   readonly channels: readonly Channel[];
-  readonly collectors: readonly Collector[];
+  readonly collectors: readonly KeepaliveCollector[];
   readonly scenarios: readonly Scenario[];
   readonly checks: readonly Check[];
-  readonly views: readonly View[];
+  readonly views: readonly DeclaredView[];
 }
 
 /** The source locations of a model. Copies of one declaration share one span object. */
@@ -104,4 +104,4 @@ export const entitySpan = (sources: Sources, id: EntityId): Span => itemAt(sourc
 export const relationSpan = (sources: Sources, id: RelationId): Span => itemAt(sources.relations, id);
 
 /** Looks up the span of a piece of text that is neither entity nor relation. */
-export const placeSpan = (sources: Sources, id: PlaceId): Span => itemAt(sources.places, id);
+export const pieceSpan = (sources: Sources, id: PlaceId): Span => itemAt(sources.places, id);

@@ -34,7 +34,7 @@ interface Sourced {
 }
 
 /** Returns a model without some relations; those after them get other ids. */
-export function withoutRelations({ model, sources }: Sourced, gone: ReadonlySet<RelationId>): Sourced {
+export function droppedRelations({ model, sources }: Sourced, gone: ReadonlySet<RelationId>): Sourced {
   const kept = model.relations.filter(({ id }) => !gone.has(id));
   return {
     model: { ...model, relations: kept.map((relation, id) => ({ ...relation, id })) },

@@ -34,7 +34,7 @@ export interface ViewSubject {
 }
 
 /** A declared view. */
-export interface View {
+export interface DeclaredView {
   readonly title: string;
   /** Everything if it is empty. */
   readonly include: readonly ViewSubject[];

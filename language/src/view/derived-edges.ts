@@ -4,10 +4,10 @@
  */
 import { itemAt } from '../model/lookup.ts';
 import { conversationOf, type MaySend } from '../analysis/messages/may-send.ts';
-import type { Held } from '../analysis/messages/held.ts';
+import type { HeldEntities } from '../analysis/messages/held.ts';
 import { append } from '../model/append.ts';
 import type { EntityId } from '../model/entity-kind.ts';
-import { entityName, entitySpan, placeSpan, type Model, type Sources } from '../model/model.ts';
+import { entityName, entitySpan, pieceSpan, type Model, type Sources } from '../model/model.ts';
 import { printAction } from '../model/print-action.ts';
 import { printExpression } from '../model/print-expression.ts';
 import type { GraphEdge, LineReason } from './graph-edge.ts';
@@ -48,13 +48,13 @@ function messages(
       kind: 'sends',
       ...ends(ids, source, target),
       word: event,
-      reason: { text: printAction(action, path), span: placeSpan(sources, action.place) },
+      reason: { text: printAction(action, path), span: pieceSpan(sources, action.place) },
     })),
     ({ source, target }) => `${source}|sends|${target}`,
   );
 }
 
-function named(model: Model, sources: Sources, ids: readonly string[], held: Held): readonly GraphEdge[] {
+function named(model: Model, sources: Sources, ids: readonly string[], held: HeldEntities): readonly GraphEdge[] {
   const path = (id: EntityId): string => entityName(model, id);
   const parts = model.entities.flatMap(({ id, settings, data }) =>
     [...settings, ...data].flatMap(({ name, value }): Part[] =>
@@ -87,7 +87,7 @@ function channels(model: Model, sources: Sources, ids: readonly string[]): reado
     const words = settings.map(
       (setting) => `${setting.name}: ${printExpression(setting.value, (id) => entityName(model, id))}`,
     );
-    const reason = { text: `channel ${name} { ${words.join('  ')} }`, span: placeSpan(sources, place) };
+    const reason = { text: `channel ${name} { ${words.join('  ')} }`, span: pieceSpan(sources, place) };
     return [{ kind: 'channel', ...ends(ids, left, right), word: name, reason }];
   });
   return joined(parts, ({ source, target }) => `${source}|channel|${target}`);

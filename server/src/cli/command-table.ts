@@ -2,55 +2,55 @@
  * The table of all commands, in the order of the help.
  */
 import type { Command } from './input/command.ts';
-import { availability } from './commands/availability.ts';
+import { availabilityCommand } from './commands/availability.ts';
 import { check } from './commands/check.ts';
-import { cluster } from './commands/cluster.ts';
-import { crash } from './commands/crash.ts';
-import { docs } from './commands/docs.ts';
+import { clusterCommand } from './commands/cluster.ts';
+import { crashCommand } from './commands/crash.ts';
+import { docsCommand } from './commands/docs.ts';
 import { conformCommand } from './commands/conform.ts';
-import { diff } from './commands/diff.ts';
-import { drift } from './commands/drift.ts';
+import { diffCommand } from './commands/diff.ts';
+import { driftCommand } from './commands/drift.ts';
 import { experiments } from './commands/experiments.ts';
-import { exportModel } from './commands/export.ts';
-import { format } from './commands/format.ts';
-import { importModel } from './commands/import.ts';
+import { exportCommand } from './commands/export.ts';
+import { formatCommand } from './commands/format.ts';
+import { importCommand } from './commands/import.ts';
 import { matrix } from './commands/matrix.ts';
-import { merge } from './commands/merge.ts';
-import { mcp } from './commands/mcp.ts';
-import { metrics } from './commands/metrics.ts';
-import { plan } from './commands/plan.ts';
-import { points } from './commands/points.ts';
-import { report } from './commands/report.ts';
-import { replay } from './commands/replay.ts';
+import { mergeCommand } from './commands/merge.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { metricsCommand } from './commands/metrics.ts';
+import { planCommand } from './commands/plan.ts';
+import { pointsCommand } from './commands/points.ts';
+import { reportCommand } from './commands/report.ts';
+import { replayCommand } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
-import { test } from './commands/test.ts';
+import { testCommand } from './commands/test.ts';
 import { verify } from './commands/verify.ts';
-import { why } from './commands/why.ts';
+import { whyCommand } from './commands/why.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   check,
-  crash,
-  plan,
-  why,
+  crashCommand,
+  planCommand,
+  whyCommand,
   matrix,
-  metrics,
-  points,
-  availability,
+  metricsCommand,
+  pointsCommand,
+  availabilityCommand,
   experiments,
-  diff,
-  drift,
-  test,
+  diffCommand,
+  driftCommand,
+  testCommand,
   simulate,
-  replay,
+  replayCommand,
   conformCommand,
   verify,
-  merge,
-  cluster,
-  format,
-  importModel,
-  exportModel,
-  report,
-  docs,
-  mcp,
+  mergeCommand,
+  clusterCommand,
+  formatCommand,
+  importCommand,
+  exportCommand,
+  reportCommand,
+  docsCommand,
+  mcpCommand,
 ];

@@ -14,7 +14,7 @@ import { functionOffers, nameOffers } from './name-offers.ts';
 import type { Offer } from './offer.ts';
 import { findPlace, type CursorPosition, type TakesToken } from './place.ts';
 import { containerOf, createProbe, unusedName, withoutTraces, type Probe } from './probe.ts';
-import { createReading, rulesOf, type Expected, type Reading } from './reading.ts';
+import { createReading, openRules, type Expected, type Reading } from './reading.ts';
 import { snippets } from './snippets.ts';
 import { tokensBefore, type TokensBefore } from './tokens-before.ts';
 import { importOffers, settingWords, wordOffers } from './word-offers.ts';
@@ -137,7 +137,7 @@ function keywordOffer(expected: Expected, context: KeywordContext, reading: Read
   const second = onlyKeywordAfter(edge, reading);
   const label = second === undefined ? edge.text : `${edge.text} ${second}`;
   if (!isLegalKeyword(label, expected, context)) return [];
-  const rules = rulesOf(way);
+  const rules = openRules(way);
   const rule = rules[0] === 'EntityKind' ? rules[1] : rules[0];
   const snippet = snippets[`${rule ?? ''} ${label}`];
   const documentation = keywordWords[label];
@@ -184,14 +184,14 @@ function distinctNames(expected: readonly Expected[]): readonly Expected[] {
   return expected.filter(({ edge, way }) => {
     if (edge.kind !== 'terminal' || (!edge.isReference && edge.feature !== 'as' && edge.feature !== 'type'))
       return false;
-    const key = `${rulesOf(way).join(' ')} ${edge.feature ?? ''}`;
+    const key = `${openRules(way).join(' ')} ${edge.feature ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });
 }
 
 function offersFor(expected: Expected, probe: Probe, situation: Situation): readonly Offer[] {
   const { services, place, document, all, typed } = situation;
-  const rules = rulesOf(expected.way);
+  const rules = openRules(expected.way);
   if (rules.includes('Assignment') && rules[0] === 'StepPathStart' && isRun(place.around)) return [];
   const probed = probe(expected, unusedName);
   if (probed === undefined) return [];

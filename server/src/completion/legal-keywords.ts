@@ -12,9 +12,9 @@ import { entityKinds, type EntityKind } from '../../../language/src/model/entity
 import { relationEnds, relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { Construct, CursorPosition } from './place.ts';
 import type { Probe } from './probe.ts';
-import { rulesOf, type Expected } from './reading.ts';
+import { openRules, type Expected } from './reading.ts';
 import { mayBeNone } from '../../../language/src/dsl/rules/operand-faults.ts';
-import { canBegin, wantedOf } from './wanted.ts';
+import { canBeginWanted, wantedOf } from './wanted.ts';
 
 /** The position at which a keyword is judged. */
 export interface KeywordContext {
@@ -27,7 +27,7 @@ export interface KeywordContext {
 
 /** Returns true if a keyword, or a pair of keywords, is legal where the grammar expects it. */
 export function isLegalKeyword(word: string, expected: Expected, context: KeywordContext): boolean {
-  const rules = rulesOf(expected.way);
+  const rules = openRules(expected.way);
   const [rule] = rules;
   switch (rule) {
     case 'RelationKind': {
@@ -171,7 +171,7 @@ function isLegalOperand(word: string, expected: Expected, { probe, place }: Keyw
     return false;
   const node = probe(expected, word)?.node;
   if (node === undefined || !ast.isExpression(node)) return node !== undefined;
-  return canBegin(wantedOf(node), word) || (word === 'none' && isComparedWithNone(node));
+  return canBeginWanted(wantedOf(node), word) || (word === 'none' && isComparedWithNone(node));
 }
 
 /** Returns true if an operand is compared with something that can be none. */

@@ -3,8 +3,8 @@
  * follow. Works on text that the parser refuses.
  */
 import { indexOfItem } from '../../../language/src/dsl/syntax/items.ts';
-import type { Expected, Frame, Reading, Takes, Way } from './reading.ts';
-import type { Token, TokensBefore } from './tokens-before.ts';
+import type { Expected, RuleFrame, Reading, Takes, ReadingWay } from './reading.ts';
+import type { LexerToken, TokensBefore } from './tokens-before.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
 /** The rules with a body, and that of the file, each with the rule of its items. */
@@ -35,9 +35,9 @@ export interface CursorPosition {
   /** The enclosing constructs, innermost first, including this one. */
   readonly around: readonly Construct[];
   /** The ways to go on after the tokens. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReadingWay[];
   /** The ways to begin an item here. */
-  readonly startWays: readonly Way[];
+  readonly startWays: readonly ReadingWay[];
   /** The number of frames above the rule of an item. */
   readonly itemDepth: number;
   /** The offset of the beginning of the current item. */
@@ -45,7 +45,7 @@ export interface CursorPosition {
 }
 
 /** Returns whether an edge takes a token. */
-export type TakesToken = (token: Token) => Takes;
+export type TakesToken = (token: LexerToken) => Takes;
 
 /** Returns the position after some tokens; nothing if they make no sense. */
 export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): CursorPosition | undefined {
@@ -78,7 +78,7 @@ export function findPlace(before: TokensBefore, reading: Reading, takes: TakesTo
 }
 
 /** Returns the indices of the braces still open at the end. */
-function openBraces(tokens: readonly Token[]): readonly number[] {
+function openBraces(tokens: readonly LexerToken[]): readonly number[] {
   const open: number[] = [];
   for (const [index, { tokenType }] of tokens.entries()) {
     if (tokenType.name === '{') open.push(index);
@@ -88,7 +88,7 @@ function openBraces(tokens: readonly Token[]): readonly number[] {
 }
 
 interface Context {
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReadingWay[];
   readonly reading: Reading;
   readonly takes: TakesToken;
   /** The index of the first token in the innermost open body. */
@@ -96,7 +96,7 @@ interface Context {
 }
 
 interface Item {
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReadingWay[];
   /** The index of its first token. */
   readonly from: number;
 }
@@ -105,7 +105,7 @@ interface Item {
 const mostBeginnings = 40;
 
 /** Reads the item that the last token is in, without that token. */
-function readItem(tokens: readonly Token[], { ways, reading, takes, bodyStart }: Context): Item | undefined {
+function readItem(tokens: readonly LexerToken[], { ways, reading, takes, bodyStart }: Context): Item | undefined {
   const last = tokens.length - 1;
   let from = indexOfItem([...tokens], last);
   let doubtful: Item | undefined;
@@ -124,7 +124,7 @@ function readItem(tokens: readonly Token[], { ways, reading, takes, bodyStart }:
 }
 
 /** Reads the header that ends with the last token, a brace, and enters its body; says so if it opens no body. */
-function readHeader(tokens: readonly Token[], context: Context): Inner | 'expression' | undefined {
+function readHeader(tokens: readonly LexerToken[], context: Context): Inner | 'expression' | undefined {
   const { ways, reading, takes } = context;
   const brace = tokens.at(-1);
   const header = readItem(tokens, context);
@@ -136,7 +136,12 @@ function readHeader(tokens: readonly Token[], context: Context): Inner | 'expres
 /**
  * Reads tokens: a keyword begins something wherever it can, and is a name only if the text makes no sense otherwise.
  */
-function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Reading, takes: TakesToken): Read {
+function readAll(
+  ways: readonly ReadingWay[],
+  tokens: readonly LexerToken[],
+  reading: Reading,
+  takes: TakesToken,
+): Read {
   const starts = reading.next(ways);
   const isStart = ({ edge, way }: Expected) =>
     starts.some((start) => start.edge === edge && start.way.frame === way.frame);
@@ -161,7 +166,7 @@ function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Readin
 }
 
 interface Read {
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReadingWay[];
   readonly hasKeywordAsName: boolean;
   /** The index of the last token that can only begin an item, as in `x := a  y[b] := c`. */
   readonly lastItem: number;
@@ -171,20 +176,20 @@ interface Read {
 const quantifiers: ReadonlySet<string> = new Set(['all', 'any', 'count']);
 
 /** Returns true if a token is a word of the language. */
-const isWord = ({ tokenType }: Token): boolean => /^[a-z]+$/.test(tokenType.name);
+const isWord = ({ tokenType }: LexerToken): boolean => /^[a-z]+$/.test(tokenType.name);
 
 interface Inner {
   readonly construct: Construct;
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReadingWay[];
 }
 
 /**
  * Returns the ways after the brace at the end of a header; a header with an error is recognized by its first keyword.
  */
 function afterBrace(
-  read: readonly Way[],
-  header: readonly Token[],
-  outer: readonly Way[],
+  read: readonly ReadingWay[],
+  header: readonly LexerToken[],
+  outer: readonly ReadingWay[],
   reading: Reading,
 ): Inner | 'expression' | undefined {
   const constructs = read.map(({ state }) => state.rule).filter(isConstruct);
@@ -195,17 +200,17 @@ function afterBrace(
   return meant === undefined ? undefined : bodyOf(meant, outer, reading);
 }
 
-function bodyOf(construct: Construct, outer: readonly Way[], reading: Reading): Inner {
+function bodyOf(construct: Construct, outer: readonly ReadingWay[], reading: Reading): Inner {
   const frame = outer[0]?.frame;
   const ways = reading
     .begin(construct)
     .flatMap((way) => reading.bodyOf(way))
-    .map(({ state }): Way => ({ state, frame: returnFrame(construct, state, frame) }));
+    .map(({ state }): ReadingWay => ({ state, frame: returnFrame(construct, state, frame) }));
   return { construct, ways };
 }
 
 /** Returns a frame for a body whose header cannot be read; nothing is read after its end. */
-const returnFrame = (rule: string, returnTo: Way['state'], below: Frame | undefined): Frame => ({
+const returnFrame = (rule: string, returnTo: ReadingWay['state'], below: RuleFrame | undefined): RuleFrame => ({
   rule,
   feature: undefined,
   returnTo,
@@ -242,6 +247,6 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableO
 });
 
 /** Returns a token for the cursor's position; it begins no item. */
-function positionToken(offset: number): Token {
+function positionToken(offset: number): LexerToken {
   return { image: '', startOffset: offset, tokenType: { name: 'EOF' }, tokenTypeIdx: -1 };
 }

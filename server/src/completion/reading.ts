@@ -5,26 +5,26 @@
 import type { GrammarState, GrammarStates, TokenEdge } from './grammar-states.ts';
 
 /** A rule being read, and the state to return to after it. */
-export interface Frame {
+export interface RuleFrame {
   readonly rule: string;
   /** The property of the rule below that this rule is the value of. */
   readonly feature: string | undefined;
   readonly returnTo: GrammarState;
-  readonly below: Frame | undefined;
+  readonly below: RuleFrame | undefined;
   readonly depth: number;
 }
 
 /** One way to read the tokens so far. */
-export interface Way {
+export interface ReadingWay {
   readonly state: GrammarState;
   /** Absent in the rule at which the reading began. */
-  readonly frame: Frame | undefined;
+  readonly frame: RuleFrame | undefined;
 }
 
 /** A token that may come next, and the way that leads to it. */
 export interface Expected {
   readonly edge: TokenEdge;
-  readonly way: Way;
+  readonly way: ReadingWay;
 }
 
 /** Returns whether an edge takes the token. */
@@ -32,15 +32,15 @@ export type Takes = (edge: TokenEdge) => boolean;
 
 /** A reader of token sequences. */
 export interface Reading {
-  readonly begin: (rule: string) => readonly Way[];
+  readonly begin: (rule: string) => readonly ReadingWay[];
   /** Returns all ways after one more token; none if it does not fit. */
-  readonly over: (ways: readonly Way[], takes: Takes) => readonly Way[];
+  readonly over: (ways: readonly ReadingWay[], takes: Takes) => readonly ReadingWay[];
   /** Returns what may come next: each token edge once for each way. */
-  readonly next: (ways: readonly Way[]) => readonly Expected[];
+  readonly next: (ways: readonly ReadingWay[]) => readonly Expected[];
   /** Returns the ways after the brace that opens the body of a rule, from its beginning. */
-  readonly bodyOf: (way: Way) => readonly Way[];
+  readonly bodyOf: (way: ReadingWay) => readonly ReadingWay[];
   /** Returns the shortest text that ends the rule at a depth of frames, from a way after it. */
-  readonly completion: (way: Way, depth: number) => readonly string[];
+  readonly completion: (way: ReadingWay, depth: number) => readonly string[];
 }
 
 /** Creates a reader for a grammar. */
@@ -48,9 +48,9 @@ export function createReading(states: GrammarStates): Reading {
   const frames = createFrames();
 
   /** Returns all ways reachable without reading a token. */
-  const spread = (ways: readonly Way[]): readonly Way[] => {
-    const seen = new Map<Frame | undefined, Set<GrammarState>>();
-    const all: Way[] = [];
+  const spread = (ways: readonly ReadingWay[]): readonly ReadingWay[] => {
+    const seen = new Map<RuleFrame | undefined, Set<GrammarState>>();
+    const all: ReadingWay[] = [];
     const pending = [...ways].reverse();
     for (let way = pending.pop(); way !== undefined; way = pending.pop()) {
       const { state, frame } = way;
@@ -59,7 +59,7 @@ export function createReading(states: GrammarStates): Reading {
       if (known === undefined) seen.set(frame, new Set([state]));
       else known.add(state);
       all.push(way);
-      const further: Way[] = state.free.map((to) => ({ state: to, frame }));
+      const further: ReadingWay[] = state.free.map((to) => ({ state: to, frame }));
       for (const { rule, feature, to } of state.calls) {
         further.push({ state: states.start(rule), frame: frames(rule, feature, to, frame) });
       }
@@ -100,7 +100,7 @@ const openings = ({ tokens }: GrammarState): readonly GrammarState[] =>
   tokens.filter(({ text }) => text === '{').map(({ to }) => to);
 
 /** Returns the rules that a way is in, innermost first. */
-export function rulesOf({ state, frame }: Way): readonly string[] {
+export function openRules({ state, frame }: ReadingWay): readonly string[] {
   const rules = [state.rule];
   for (let at = frame; at !== undefined; at = at.below) rules.push(at.returnTo.rule);
   return rules;
@@ -111,13 +111,13 @@ function createFrames(): (
   rule: string,
   feature: string | undefined,
   returnTo: GrammarState,
-  below: Frame | undefined,
-) => Frame {
+  below: RuleFrame | undefined,
+) => RuleFrame {
   const none = {};
-  const known = new WeakMap<object, Map<string, Frame>>();
+  const known = new WeakMap<object, Map<string, RuleFrame>>();
   return (rule, feature, returnTo, below) => {
     let above = known.get(below ?? none);
-    if (above === undefined) known.set(below ?? none, (above = new Map<string, Frame>()));
+    if (above === undefined) known.set(below ?? none, (above = new Map<string, RuleFrame>()));
     const key = `${rule} ${String(returnTo.id)}`;
     let frame = above.get(key);
     if (frame === undefined) {

@@ -7,13 +7,13 @@ import { mergeConflictsIn } from '../../../language/src/dsl/syntax/merge-conflic
 import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
 
 /** A token of the language's lexer. */
-export type Token = LexerResult['tokens'][number];
+export type LexerToken = LexerResult['tokens'][number];
 
 /** The text before a position, as tokens. */
 export interface TokensBefore {
   readonly kind: 'tokens';
   /** The tokens before the word. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly LexerToken[];
   /** The offset at which the word being typed begins; the position itself if there is none. */
   readonly start: number;
   /** True if no token precedes the word on its line. */
@@ -23,7 +23,7 @@ export interface TokensBefore {
 /** A position inside a text literal, which begins at `start`, its quote included. */
 export interface InText {
   readonly kind: 'text';
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly LexerToken[];
   readonly start: number;
 }
 
@@ -62,24 +62,25 @@ const isLeftOut = (text: string, offset: number): boolean =>
   mergeConflictsIn(text).some(({ leftOut }) => leftOut.some(({ start, end }) => start <= offset && offset <= end));
 
 /** Returns the offset after a token. */
-const endOf = (token: Token): number => (token.endOffset ?? token.startOffset) + 1;
+const endOf = (token: LexerToken): number => (token.endOffset ?? token.startOffset) + 1;
 
 /**
  * Returns true inside a comment. A line comment includes the end of its line; a block comment ends after its last sign.
  */
-function isInComment(token: Token, offset: number): boolean {
+function isInComment(token: LexerToken, offset: number): boolean {
   if (!token.tokenType.name.endsWith('COMMENT') || token.startOffset >= offset) return false;
   return token.tokenType.name === 'BLOCK_COMMENT' ? offset < endOf(token) : offset <= endOf(token);
 }
 
-const isText = ({ tokenType }: Token): boolean => tokenType.name === 'STRING' || tokenType.name.startsWith('TEMPLATE_');
+const isText = ({ tokenType }: LexerToken): boolean =>
+  tokenType.name === 'STRING' || tokenType.name.startsWith('TEMPLATE_');
 
-const isNumber = ({ tokenType }: Token): boolean => tokenType.name === 'NUMBER' || tokenType.name === 'QUANTITY';
+const isNumber = ({ tokenType }: LexerToken): boolean => tokenType.name === 'NUMBER' || tokenType.name === 'QUANTITY';
 
-const isWord = ({ tokenType }: Token): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
+const isWord = ({ tokenType }: LexerToken): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
 
 /** Removes closing braces at the end that the lexer invented: the block is still open at the cursor. */
-function withoutInvented(tokens: Token[]): readonly Token[] {
+function withoutInvented(tokens: LexerToken[]): readonly LexerToken[] {
   while (tokens.at(-1)?.image === '') tokens.pop();
   return tokens;
 }

@@ -159,7 +159,7 @@ const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[
 };
 
 /** Returns true if a word such as `true` or `count` can begin what is wanted. */
-export function canBegin({ form, type }: Wanted, word: string): boolean {
+export function canBeginWanted({ form, type }: Wanted, word: string): boolean {
   switch (form) {
     case 'declared':
     case 'copy':

@@ -26,13 +26,13 @@ export interface CompletionList {
   /** The range to replace. */
   readonly start: Position;
   readonly end: Position;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CompletionEntry[];
   /** True if more is offered after more is typed. */
   readonly isCut: boolean;
 }
 
 /** An offer with the key of its declaration, and its additional edits. */
-export interface Entry {
+export interface CompletionEntry {
   readonly offer: Offer;
   readonly source: OfferSource | undefined;
   readonly edits: readonly TextEdit[];

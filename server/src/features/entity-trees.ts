@@ -3,7 +3,7 @@
  * are kept, because one view reads many nodes of them.
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
-import { entityName, entitySpan, placeSpan } from '../../../language/src/model/model.ts';
+import { entityName, entitySpan, pieceSpan } from '../../../language/src/model/model.ts';
 import { type PlanEffect, planEffects } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { entityTree, type EntityTree, type TreeNode } from '../../../language/src/view/tree/entity-tree.ts';
@@ -59,12 +59,12 @@ export function treeWay(model: CheckedModel, asked: Omit<OfTree, 'uri'> & { read
 }
 
 /** Returns the declared views, in the order of the text, and whether there are machines. */
-export function outlineOf({ model, sources }: CheckedModel): ModelOutline {
+export function declaredViews({ model, sources }: CheckedModel): ModelOutline {
   return {
     views: model.views.map(({ title, documentation, place }) => ({
       title,
       ...(documentation !== undefined && { documentation }),
-      span: placeSpan(sources, place),
+      span: pieceSpan(sources, place),
     })),
     hasMachines: model.machines.length > 0,
   };

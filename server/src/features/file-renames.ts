@@ -6,7 +6,7 @@ import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { isStandard } from '../workspace/change.ts';
 import { importPath, importsOf } from '../workspace/imports.ts';
-import { writeText } from '../workspace/text-literal.ts';
+import { literalText } from '../workspace/text-literal.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A file or folder and its new URI. */
@@ -31,7 +31,7 @@ export function importEdits(workspace: Workspace, renames: readonly FileRename[]
       // A path that still leads to the file stays as it is.
       if (importedUri(path, URI.parse(renamed(own))).toString() === renamed(uri)) return [];
       const written = withEnding(importPath(renamed(own), renamed(uri)), path);
-      return [{ span, text: `"${writeText(written)}"` }];
+      return [{ span, text: `"${literalText(written)}"` }];
     });
   });
 }

@@ -3,7 +3,7 @@
  */
 import { CstUtils } from 'langium';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
-import type { Part } from '../../../language/src/dsl/formatting/parsed-text.ts';
+import type { TextPart } from '../../../language/src/dsl/formatting/parsed-text.ts';
 
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -15,7 +15,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 export function formatDocument(
   workspace: Workspace,
   document: ModelDocument,
-  part?: Part,
+  part?: TextPart,
 ): Generator<undefined, Formatted> {
   const parser = workspace.services.aftermath.parser.LangiumParser;
   const given = { text: document.textDocument.getText(), result: document.parseResult };
@@ -29,7 +29,7 @@ export function leftAlone(document: ModelDocument, { brokenAt, isRefused }: Form
 }
 
 /** Returns the full lines from one position to another. */
-export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): Part {
+export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): TextPart {
   // A selection that ends at the start of a line does not include that line.
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
@@ -39,7 +39,7 @@ export function linesBetween({ textDocument }: ModelDocument, start: Position, e
 }
 
 /** Returns the part to format after a character was typed: the block that it closes, or the line that it ends. */
-export function typedPart(document: ModelDocument, position: Position, typed: string): Part | undefined {
+export function typedPart(document: ModelDocument, position: Position, typed: string): TextPart | undefined {
   const { textDocument, parseResult } = document;
   if (typed === '\n') {
     const line = position.line - 1;

@@ -7,10 +7,10 @@ import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { cleanName } from '../../../language/src/model/language-names.ts';
-import { type Change, connectedTo } from '../workspace/change.ts';
+import { type FileChange, connectedTo } from '../workspace/change.ts';
 import { importEdit, importPath, importsOf } from '../workspace/imports.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { nameOf, type Declared } from '../workspace/name-at.ts';
+import { declarationName, type Declared } from '../workspace/name-at.ts';
 import { whatChanges } from '../refactoring/same-model.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
@@ -51,7 +51,7 @@ function neededButStays(document: ModelDocument, moved: readonly ast.Entity[]): 
   for (const entity of moved) {
     for (const target of targetsIn(entity)) {
       if (AstUtils.getDocument(target) !== document || moved.some((each) => isWithin(target, each))) continue;
-      return `"${entity.name}" needs "${nameOf(target)}", which stays: a file cannot import the one that imports it.`;
+      return `"${entity.name}" needs "${declarationName(target)}", which stays: a file cannot import the one that imports it.`;
     }
   }
   return undefined;
@@ -83,7 +83,7 @@ function changeOf(
   entities: readonly ast.Entity[],
   target: string,
   { documents, lexer }: Surroundings,
-): Change {
+): FileChange {
   const { textDocument } = document;
   const uri = document.uri.toString();
   const pieces = entities.map((entity) => wholeText(document, entity, lexer));

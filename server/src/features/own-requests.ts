@@ -11,7 +11,7 @@ import { graphView } from '../../../language/src/view/graph.ts';
 import { withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
-import type { Choice, GraphAnswer } from '../protocol/protocol.ts';
+import type { ListChoice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AskedModel } from './suppositions.ts';
 
@@ -24,8 +24,8 @@ export function graphOf({ model, supposed }: AskedModel, version: number): Graph
 
 /** Returns the PDs and nodes that exist at the start, and the policies, in declaration order. */
 export function crashChoices({ model }: CheckedModel): {
-  readonly pds: readonly Choice[];
-  readonly policies: readonly Choice[];
+  readonly pds: readonly ListChoice[];
+  readonly policies: readonly ListChoice[];
 } {
   return {
     pds: model.entities.filter(canCrash).map((entity) => ({ name: entity.name, detail: entityDetail(model, entity) })),

@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { comparePositions, type Span } from '../../../language/src/model/span.ts';
 
 /** An occurrence of a name. */
-export interface Occurrence {
+export interface NameOccurrence {
   readonly span: Span;
   /** `write` where it is declared or given a value. */
   readonly access: 'read' | 'write';
@@ -24,7 +24,7 @@ export function* occurrencesAt(
   document: ModelDocument,
   offset: number,
   within: readonly ModelDocument[],
-): Generator<undefined, readonly Occurrence[]> {
+): Generator<undefined, readonly NameOccurrence[]> {
   const target = meantAt(document, offset);
   return target === undefined ? [] : yield* occurrencesOf(workspace, target, within);
 }
@@ -34,8 +34,8 @@ export function* occurrencesOf(
   workspace: Pick<Workspace, 'find' | 'models'>,
   target: Declared,
   within: readonly ModelDocument[],
-): Generator<undefined, readonly Occurrence[]> {
-  const occurrences: Occurrence[] = [];
+): Generator<undefined, readonly NameOccurrence[]> {
+  const occurrences: NameOccurrence[] = [];
   const declared = isBuiltIn(target) || !isNamedNode(target) ? undefined : declarationSpan(workspace, target);
   const uris = new Set(within.map(({ uri }) => uri.toString()));
   if (declared !== undefined && uris.has(declared.uri))
@@ -59,9 +59,9 @@ function meantAt(document: ModelDocument, offset: number): Declared | undefined 
 const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction | ast.Class =>
   ast.isNamed(node) || ast.isEntityAction(node) || ast.isClass(node);
 
-function references(document: ModelDocument, target: AstNode): readonly Occurrence[] {
+function references(document: ModelDocument, target: AstNode): readonly NameOccurrence[] {
   const uri = document.uri.toString();
-  return document.references.flatMap((reference): readonly Occurrence[] => {
+  return document.references.flatMap((reference): readonly NameOccurrence[] => {
     if (!('ref' in reference) || reference.ref !== target || reference.$refNode === undefined) return [];
     const { range, astNode } = reference.$refNode;
     if (isLabel(target) && !isLabelPlace(astNode)) return [];
@@ -80,11 +80,11 @@ export function isWritten(node: AstNode): boolean {
 const isLabel = (target: AstNode): target is BuiltInName => isBuiltIn(target) && target.group === 'label';
 
 /** Type labels are no references: they occur where entities have them. */
-function labels(document: ModelDocument, target: AstNode): readonly Occurrence[] {
+function labels(document: ModelDocument, target: AstNode): readonly NameOccurrence[] {
   if (!isLabel(target)) return [];
   const uri = document.uri.toString();
   const tree = indexTree(document.parseResult.value);
-  const at = (node: AstNode, property: 'type' | 'as'): readonly Occurrence[] => {
+  const at = (node: AstNode, property: 'type' | 'as'): readonly NameOccurrence[] => {
     const cst = GrammarUtils.findNodeForProperty(node.$cstNode, property);
     return cst === undefined ? [] : [{ span: { uri, ...cst.range }, access: 'read', isDeclaration: false }];
   };
@@ -99,7 +99,7 @@ function labels(document: ModelDocument, target: AstNode): readonly Occurrence[]
 const isRequestedAs = ({ as, $container }: ast.RelationTarget, label: string): boolean =>
   as === label && $container.kind === 'requests';
 
-function distinct(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+function distinct(occurrences: readonly NameOccurrence[]): readonly NameOccurrence[] {
   const seen = new Set<string>();
   return occurrences.filter(({ span }) => {
     const key = `${span.uri}#${String(span.start.line)}:${String(span.start.character)}`;

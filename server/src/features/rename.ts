@@ -2,7 +2,7 @@
  * Renames something everywhere. The files are parsed as they would be after the change; a name that would then mean
  * something else, or that is already taken, is refused.
  */
-import { writeText } from '../workspace/text-literal.ts';
+import { literalText } from '../workspace/text-literal.ts';
 import * as builtIns from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
@@ -11,10 +11,10 @@ import type { Span } from '../../../language/src/model/span.ts';
 import { connectedTo, isStandard, tryChange } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { declarationSpan, nameAt, nameOf, type Declared } from '../workspace/name-at.ts';
+import { declarationSpan, nameAt, declarationName, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
-import { differenceOf, type Renaming } from '../workspace/same-meaning.ts';
+import { firstDifference, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
@@ -60,9 +60,9 @@ export function* renameAt(
   if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
-    return { refusal: `"${nameOf(target)}" is also used in the standard library, which cannot be changed.` };
+    return { refusal: `"${declarationName(target)}" is also used in the standard library, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
-  return yield* safeEdits(workspace, documents, edits, { target, from: nameOf(target), to: name });
+  return yield* safeEdits(workspace, documents, edits, { target, from: declarationName(target), to: name });
 }
 
 type Named =
@@ -95,7 +95,7 @@ function refusalOf(workspace: Workspace, target: Declared): string | undefined {
   const span = declarationSpan(workspace, target);
   if (span === undefined) return 'The declaration of this name is unknown.';
   return isStandard(span.uri)
-    ? `"${nameOf(target)}" is declared in the standard library, which cannot be changed.`
+    ? `"${declarationName(target)}" is declared in the standard library, which cannot be changed.`
     : undefined;
 }
 
@@ -131,7 +131,7 @@ function* renameTitle(
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
   if (siblings.some((each) => each !== node && (each as ast.Scenario).title === title))
     return { refusal: `There is already a ${node.$type.toLowerCase()} "${title}".` };
-  const edits = [{ span: inQuotes(span), text: writeText(title) }];
+  const edits = [{ span: inQuotes(span), text: literalText(title) }];
   return yield* safeEdits(workspace, connectedTo(workspace, document), edits, undefined);
 }
 
@@ -150,7 +150,7 @@ function* safeEdits(
   renaming: Renaming | undefined,
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
   const trial = yield* tryChange(documents, { edits });
-  const difference = yield* differenceOf(workspace, trial, documents, renaming);
+  const difference = yield* firstDifference(workspace, trial, documents, renaming);
   const isChanged = documents.some((each) => workspace.find(each.uri.toString()) !== each);
   const refused = isChanged ? 'The text has changed meanwhile. Rename it again.' : difference;
   return refused === undefined ? edits : { refusal: refused };

@@ -21,7 +21,7 @@ import type { RunSession } from './run-opening.ts';
 const mostRows = 1000;
 
 /** Returns the steps of a window, or the listed ones, in order. */
-export function rowsOf({ model, timeline, summary, lines }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
+export function stepRows({ model, timeline, summary, lines }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
   const rowOf = (record: StepRecord): PlacedRow => {
     const said = lines.get(record.step);
     return { ...runRow(model, record), ...(said !== undefined && { lines: said }) };
@@ -37,7 +37,7 @@ export function rowsOf({ model, timeline, summary, lines }: RunSession, wanted: 
 type WantedRows = { readonly from: number; readonly to: number } | { readonly steps: readonly number[] };
 
 /** Returns some steps as drawn over time. */
-export const drawnOf = ({ model, timeline, summary }: RunSession, from: number, to: number): RunStretch =>
+export const drawnSteps = ({ model, timeline, summary }: RunSession, from: number, to: number): RunStretch =>
   stretchOf(model.program, timeline, Math.min(from, summary.steps), Math.min(to, summary.steps));
 
 /** Finds the steps that match a filter, some at a time. */

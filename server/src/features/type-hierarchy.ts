@@ -10,7 +10,7 @@ import { declarationSpan, nameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A type, or an instance of one. */
-export type Typed = Body | ast.Machine;
+export type TypeOrInstance = Body | ast.Machine;
 
 /** A type or an instance with the place of its name. */
 export interface TypedItem {
@@ -20,14 +20,14 @@ export interface TypedItem {
 }
 
 /** Returns the class, machine or entity named at an offset. */
-export function typedAt(document: ModelDocument, offset: number): Typed | undefined {
+export function typedAt(document: ModelDocument, offset: number): TypeOrInstance | undefined {
   const found = nameAt(document, offset);
   if (found?.kind !== 'name' || found.target === undefined) return undefined;
   return isTyped(found.target) ? found.target : undefined;
 }
 
 /** Returns what is declared with its name at exactly this place. */
-export function typedIn(workspace: Workspace, span: Span): Typed | undefined {
+export function typedIn(workspace: Workspace, span: Span): TypeOrInstance | undefined {
   const document = workspace.find(span.uri);
   const found = document && typedAt(document, document.textDocument.offsetAt(span.start));
   const declared = found && declarationSpan(workspace, found);
@@ -35,14 +35,14 @@ export function typedIn(workspace: Workspace, span: Span): Typed | undefined {
 }
 
 /** Returns what a class extends; the class or machine of an entity. */
-export const typesOf = (node: Typed): readonly Typed[] => {
+export const typesOf = (node: TypeOrInstance): readonly TypeOrInstance[] => {
   if (ast.isMachine(node)) return [];
   const above = ast.isClass(node) ? node.base?.ref : node.class?.ref;
   return [above, node.machine?.ref].filter((each) => each !== undefined);
 };
 
 /** Returns what names a class or machine as its own type, in the order of files and texts; one document per step. */
-export function* directInstances(workspace: Workspace, type: Typed): Generator<undefined, readonly Body[]> {
+export function* directInstances(workspace: Workspace, type: TypeOrInstance): Generator<undefined, readonly Body[]> {
   const found: Body[] = [];
   for (const document of workspace.all()) {
     workspace.models.link(document);
@@ -57,8 +57,8 @@ export function* directInstances(workspace: Workspace, type: Typed): Generator<u
 }
 
 /** Returns the entities of a class or machine, also by classes in between; one document per step. */
-export function* entitiesOf(workspace: Workspace, type: Typed): Generator<undefined, readonly ast.Entity[]> {
-  const seen = new Set<Typed>([type]);
+export function* entitiesOf(workspace: Workspace, type: TypeOrInstance): Generator<undefined, readonly ast.Entity[]> {
+  const seen = new Set<TypeOrInstance>([type]);
   // The set grows while it is read.
   for (const each of seen) {
     if (ast.isEntity(each)) continue;
@@ -68,10 +68,10 @@ export function* entitiesOf(workspace: Workspace, type: Typed): Generator<undefi
 }
 
 /** Returns the item of a type or instance, if a file declares it. */
-export function itemOf(workspace: Workspace, node: Typed): TypedItem | undefined {
+export function hierarchyItem(workspace: Workspace, node: TypeOrInstance): TypedItem | undefined {
   const span = declarationSpan(workspace, node);
   if (span === undefined) return undefined;
   return { name: node.name, kind: ast.isEntity(node) ? node.kind : ast.isClass(node) ? 'class' : 'machine', span };
 }
 
-const isTyped = (node: unknown): node is Typed => isBody(node) || ast.isMachine(node);
+const isTyped = (node: unknown): node is TypeOrInstance => isBody(node) || ast.isMachine(node);

@@ -11,7 +11,7 @@ import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { historyWords, stateWords } from '../../../language/src/dsl/printing/machines.ts';
 import { machineAround, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
-import { nameOf, type Declared } from '../workspace/name-at.ts';
+import { declarationName, type Declared } from '../workspace/name-at.ts';
 import { leaseLines } from './lease-hover.ts';
 import { code, escaped } from './markdown.ts';
 
@@ -56,7 +56,7 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
     case 'EntityAction':
       return actionLines(node);
     case 'Setting':
-      return [`**data** ${code(`${settingOwner(node)}${nameOf(node)}: ${node.value.$cstNode?.text ?? ''}`)}`];
+      return [`**data** ${code(`${settingOwner(node)}${declarationName(node)}: ${node.value.$cstNode?.text ?? ''}`)}`];
     case 'BuiltIn':
       return [`**name** ${code(node.name)}`];
   }

@@ -7,7 +7,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** A position with its document. */
-export interface Asked {
+export interface AskedPosition {
   readonly document: ModelDocument;
   readonly offset: number;
 }
@@ -15,16 +15,16 @@ export interface Asked {
 /** Finds the subjects of requests, with their names resolved. */
 export interface Asking {
   readonly documentOf: (uri: string) => ModelDocument | undefined;
-  readonly asked: (parameters: TextDocumentPositionParams) => Asked | undefined;
+  readonly asked: (parameters: TextDocumentPositionParams) => AskedPosition | undefined;
   /** Creates a handler for a request about a position. */
   readonly at: <P extends TextDocumentPositionParams, R>(
     name: string,
-    answer: (asked: Asked, parameters: P) => R | ResponseError | null,
+    answer: (asked: AskedPosition, parameters: P) => R | ResponseError | null,
   ) => Guarded<P, R | null>;
   /** The same for answers that may take long. */
   readonly inSteps: <P extends TextDocumentPositionParams, R>(
     name: string,
-    answer: (asked: Asked, parameters: P) => Generator<undefined, R | null>,
+    answer: (asked: AskedPosition, parameters: P) => Generator<undefined, R | null>,
   ) => Guarded<P, R | null>;
 }
 
@@ -35,7 +35,7 @@ export function createAsking({ guarded, ofTrees, workspace }: Server): Asking {
     if (document !== undefined) workspace.models.link(document);
     return document;
   };
-  const asked = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
+  const asked = ({ textDocument, position }: TextDocumentPositionParams): AskedPosition | undefined => {
     const document = documentOf(textDocument.uri);
     return document === undefined ? undefined : { document, offset: document.textDocument.offsetAt(position) };
   };

@@ -17,7 +17,7 @@ import { placePoints, stopSteps } from '../features/run-stops.ts';
 import type { RunSession } from '../features/run-opening.ts';
 import type { Server } from './guard.ts';
 import { optionalAnswers } from './optional-requests.ts';
-import { nothing, onLong } from './long-requests.ts';
+import { nothingIfClosed, onLong } from './long-requests.ts';
 import type { OfDocument, OfRun } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
@@ -56,7 +56,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
     failed: { refusal: 'The next stop could not be found; the log says why.' },
     begin: (parameters) => {
       const open = openOf(parameters);
-      return open === undefined ? nothing() : stopSteps(open, parameters);
+      return open === undefined ? nothingIfClosed() : stopSteps(open, parameters);
     },
     finish: (stop) => (stop === undefined ? null : { stop }),
   });

@@ -24,7 +24,7 @@ import {
 import { completionList, documentOffer, isOfferSource } from '../features/completion-list.ts';
 import { declarationAt, definitionAt } from '../features/definition.ts';
 import { hoverAt } from '../features/hover.ts';
-import { occurrencesAt, type Occurrence } from '../features/references.ts';
+import { occurrencesAt, type NameOccurrence } from '../features/references.ts';
 import { outlineOf } from '../features/symbols.ts';
 import { typeDefinitionAt } from '../features/type-definition.ts';
 import { findSymbols } from '../features/workspace-symbols.ts';
@@ -72,7 +72,7 @@ export function answerEditorRequests(server: Server): void {
   connection.onDocumentHighlight(
     inSteps('documentHighlight', function* ({ document, offset }) {
       const occurrences = yield* occurrencesAt(workspace, document, offset, [document]);
-      return occurrences.map((occurrence: Occurrence) => toHighlight(occurrence));
+      return occurrences.map((occurrence: NameOccurrence) => toHighlight(occurrence));
     }),
   );
   connection.workspace.textDocumentContent.on(

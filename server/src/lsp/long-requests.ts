@@ -42,7 +42,7 @@ export function onLong<P, R, T>(
 }
 
 /** Work on something closed returns nothing, which is no failure. */
-export function* nothing(): Generator<undefined, undefined> {
+export function* nothingIfClosed(): Generator<undefined, undefined> {
   yield;
   return undefined;
 }

@@ -8,15 +8,15 @@ import { checkSteps } from '../features/simulation-checks.ts';
 import {
   choicesOf,
   differenceBetween,
-  drawnOf,
+  drawnSteps,
   foundSteps,
-  rowsOf,
+  stepRows,
   stepOf,
   traceSteps,
 } from '../features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from '../features/simulation-scenarios.ts';
 import { answerGuarded, type Server } from './guard.ts';
-import { nothing, onLong } from './long-requests.ts';
+import { nothingIfClosed, onLong } from './long-requests.ts';
 import { answerMachines } from './machine-requests.ts';
 import { modelHash } from '../../../language/src/simulation/play/trace.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -123,8 +123,8 @@ function answerRuns(
       return run === undefined ? null : (answer(run, parameters) ?? null);
     });
   };
-  on(runRowsRequest, (run, wanted) => ({ rows: rowsOf(run, wanted) }));
-  on(runStretchRequest, (run, { from, to }) => drawnOf(run, from, to));
+  on(runRowsRequest, (run, wanted) => ({ rows: stepRows(run, wanted) }));
+  on(runStretchRequest, (run, { from, to }) => drawnSteps(run, from, to));
   on(runDifferenceRequest, (run, { other, step, common }) => {
     const compared = open.find(other);
     return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
@@ -133,7 +133,7 @@ function answerRuns(
     failed: { refusal: 'The steps could not be searched; the log says why.' },
     begin: ({ id, filter }) => {
       const run = open.find(id);
-      return run === undefined ? nothing() : foundSteps(run, filter);
+      return run === undefined ? nothingIfClosed() : foundSteps(run, filter);
     },
     finish: (steps) => (steps === undefined ? null : { steps }),
   });
@@ -143,7 +143,7 @@ function answerRuns(
     failed: { refusal: 'The trace could not be written; the log says why.' },
     begin: ({ id }) => {
       const run = open.find(id);
-      return run === undefined ? nothing() : traceSteps(run);
+      return run === undefined ? nothingIfClosed() : traceSteps(run);
     },
     finish: (text) => (text === undefined ? null : { text }),
   });

@@ -1,7 +1,7 @@
 /**
  * The requests of the side bar, each answered by its feature.
  */
-import { outlineOf, treePage, treeWay } from '../features/entity-trees.ts';
+import { declaredViews, treePage, treeWay } from '../features/entity-trees.ts';
 import type { Method, OfDocument } from '../protocol/protocol.ts';
 import { outlineRequest, treeRequest, treeWayRequest } from '../protocol/tree-protocol.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -20,5 +20,5 @@ export function answerTrees(server: Server, modelOf: (of: OfDocument) => Checked
   };
   on(treeRequest, treePage);
   on(treeWayRequest, treeWay);
-  on(outlineRequest, outlineOf);
+  on(outlineRequest, declaredViews);
 }

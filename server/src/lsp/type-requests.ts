@@ -7,8 +7,8 @@ import type {
 import {
   entitiesOf,
   directInstances,
-  itemOf,
-  type Typed,
+  hierarchyItem,
+  type TypeOrInstance,
   typedAt,
   typedIn,
   typesOf,
@@ -22,22 +22,22 @@ import { normalized } from '../workspace/workspace.ts';
 /** Registers the handlers. */
 export function answerTypes(server: Server, { inSteps }: Asking): void {
   const { connection, ofTrees, workspace } = server;
-  const itemsOf = (nodes: readonly Typed[]): TypeHierarchyItem[] =>
+  const itemsOf = (nodes: readonly TypeOrInstance[]): TypeHierarchyItem[] =>
     nodes.flatMap((node) => {
-      const item = itemOf(workspace, node);
+      const item = hierarchyItem(workspace, node);
       if (item === undefined) return [];
       const range = rangeOf(item.span);
       const uri = server.conversion().uri(item.span.uri);
       return { name: item.name, kind: symbolKinds[item.kind], detail: item.kind, uri, range, selectionRange: range };
     });
-  const meant = ({ item: { uri, selectionRange } }: TypeHierarchySubtypesParams): Typed | undefined =>
+  const meant = ({ item: { uri, selectionRange } }: TypeHierarchySubtypesParams): TypeOrInstance | undefined =>
     typedIn(workspace, { uri: normalized(uri), ...selectionRange });
   connection.onImplementation(
     inSteps('implementation', function* ({ document, offset }) {
       const type = typedAt(document, offset);
       const entities = type === undefined ? [] : yield* entitiesOf(workspace, type);
       return entities.flatMap((entity) => {
-        const item = itemOf(workspace, entity);
+        const item = hierarchyItem(workspace, entity);
         return item === undefined ? [] : locationOf(item.span, server.conversion());
       });
     }),

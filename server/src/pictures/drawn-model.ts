@@ -12,4 +12,4 @@ export interface DrawnModel extends Pick<Loaded, 'model' | 'sources' | 'findings
 export type LayOut = (graph: LayoutGraph) => Promise<Placement>;
 
 /** Returns the name of a file without its folders. */
-export const titleOf = (file: string): string => file.split(/[/\\]/u).at(-1) ?? file;
+export const fileTitle = (file: string): string => file.split(/[/\\]/u).at(-1) ?? file;

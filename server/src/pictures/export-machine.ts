@@ -5,7 +5,7 @@ import { pageChart } from '../../../language/src/view/statechart/chart-layout.ts
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
-import { type DrawnModel, type LayOut, titleOf } from './drawn-model.ts';
+import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
 
 /** Returns a machine in a format, or a refusal. */
 export async function exportMachine(
@@ -26,6 +26,6 @@ export async function exportMachine(
   }
   const drawn = await pageChart(chart, layOut);
   return {
-    value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${titleOf(file)}` }), leftOut: [] },
+    value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${fileTitle(file)}` }), leftOut: [] },
   };
 }

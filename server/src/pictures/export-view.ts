@@ -10,7 +10,7 @@ import { namedViews, withNamedViews } from '../../../language/src/view/named/nam
 import { withGates } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
-import { type DrawnModel, titleOf } from './drawn-model.ts';
+import { type DrawnModel, fileTitle } from './drawn-model.ts';
 
 /** Returns a view in a format, or a refusal. */
 export function exportView(opened: DrawnModel, formatName: string, title: string): Answer<Exported> {
@@ -24,7 +24,7 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
     view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
   const picture = pictureFormats.find(({ name }) => name === formatName);
   if (picture !== undefined) {
-    const drawn = { model, sources, findings, title: `${title} in ${titleOf(file)}`, part: viewed(view) };
+    const drawn = { model, sources, findings, title: `${title} in ${fileTitle(file)}`, part: viewed(view) };
     return { value: { text: picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);

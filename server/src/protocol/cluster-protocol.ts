@@ -3,7 +3,7 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Method } from './protocol.ts';
 
 /** A running cluster, as a user names it. */
-export interface LiveSource {
+export interface ClusterSource {
   readonly context?: string | undefined;
   /** The path of the kubeconfig; default: `$KUBECONFIG`, else `~/.kube/config`. */
   readonly kubeconfig?: string | undefined;
@@ -23,7 +23,7 @@ export interface ClusterContext {
 
 /** The parameters of a request about a cluster. */
 export interface OfCluster {
-  readonly source: LiveSource;
+  readonly source: ClusterSource;
 }
 
 /** Returns the contexts of a kubeconfig. Asks no cluster. */

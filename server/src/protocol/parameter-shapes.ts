@@ -34,50 +34,55 @@ import * as trees from './tree-protocol.ts';
 import {
   address,
   cases,
-  count,
-  either,
+  countShape,
+  eitherShape,
   flag,
-  listOf,
+  listShape,
   maybe,
-  oneOf,
-  record,
-  type Shape,
-  text,
-  whole,
+  oneOfShape,
+  recordShape,
+  type ParameterShape,
+  textShape,
+  wholeShape,
 } from './shapes.ts';
 
 type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
-const namedText = record<NamedText>({ name: text, text });
-const systemFile = record<SystemFile>({ name: text, uri: text, text, within: maybe(text) });
-const liveSource = record<clusters.LiveSource>({
-  context: maybe(text),
-  kubeconfig: maybe(text),
-  server: maybe(text),
-  namespaces: maybe(listOf(text)),
+const namedText = recordShape<NamedText>({ name: textShape, text: textShape });
+const systemFile = recordShape<SystemFile>({
+  name: textShape,
+  uri: textShape,
+  text: textShape,
+  within: maybe(textShape),
 });
-const ofRun = { id: count };
-const ofStep = { ...ofRun, step: count };
+const liveSource = recordShape<clusters.ClusterSource>({
+  context: maybe(textShape),
+  kubeconfig: maybe(textShape),
+  server: maybe(textShape),
+  namespaces: maybe(listShape(textShape)),
+});
+const ofRun = { id: countShape };
+const ofStep = { ...ofRun, step: countShape };
 
-const planQuestion = record<PlanQuestion>({
-  kind: oneOf('plan'),
-  end: oneOf(...planEnds),
-  of: text,
-  also: maybe(listOf(text)),
-  deletion: maybe(oneOf(...deletionModes)),
-  policy: maybe(text),
-  against: maybe(text),
+const planQuestion = recordShape<PlanQuestion>({
+  kind: oneOfShape('plan'),
+  end: oneOfShape(...planEnds),
+  of: textShape,
+  also: maybe(listShape(textShape)),
+  deletion: maybe(oneOfShape(...deletionModes)),
+  policy: maybe(textShape),
+  against: maybe(textShape),
 });
 
-const changesQuestion = record<ChangesQuestion>({ kind: oneOf('changes'), base: text, name: text });
+const changesQuestion = recordShape<ChangesQuestion>({ kind: oneOfShape('changes'), base: textShape, name: textShape });
 
 const reportQuestion = cases<ReportQuestion>('kind', {
-  matrix: record<MatrixQuestion>({ kind: oneOf('matrix'), end: maybe(oneOf(...matrixEvents)) }),
+  matrix: recordShape<MatrixQuestion>({ kind: oneOfShape('matrix'), end: maybe(oneOfShape(...matrixEvents)) }),
   plan: planQuestion,
-  isolation: record<{ readonly kind: 'isolation' }>({ kind: oneOf('isolation') }),
-  comparison: record<ComparisonQuestion>({ kind: oneOf('comparison'), first: text, second: text }),
-  points: record<PointsQuestion>({ kind: oneOf('points'), policy: maybe(text) }),
+  isolation: recordShape<{ readonly kind: 'isolation' }>({ kind: oneOfShape('isolation') }),
+  comparison: recordShape<ComparisonQuestion>({ kind: oneOfShape('comparison'), first: textShape, second: textShape }),
+  points: recordShape<PointsQuestion>({ kind: oneOfShape('points'), policy: maybe(textShape) }),
   changes: changesQuestion,
 });
 
@@ -85,150 +90,202 @@ type EntryKind = 'due' | 'lose' | 'duplicate' | 'reorder';
 type EndKind = 'crash' | 'halt' | 'restart';
 type OfKind<K extends Interference['kind']> = Extract<Interference, { readonly kind: K }>;
 
-const ofEntry = (kind: EntryKind) => record<OfKind<EntryKind>>({ kind: oneOf(kind), entry: count });
+const ofEntry = (kind: EntryKind) => recordShape<OfKind<EntryKind>>({ kind: oneOfShape(kind), entry: countShape });
 const ofEntity = (kind: EndKind) =>
-  record<OfKind<EndKind>>({ kind: oneOf(kind), entity: text, others: maybe(listOf(text)) });
+  recordShape<OfKind<EndKind>>({ kind: oneOfShape(kind), entity: textShape, others: maybe(listShape(textShape)) });
 
-const interferences: Record<Interference['kind'], Shape<Interference>> = {
+const interferences: Record<Interference['kind'], ParameterShape<Interference>> = {
   due: ofEntry('due'),
   lose: ofEntry('lose'),
   duplicate: ofEntry('duplicate'),
   reorder: ofEntry('reorder'),
-  send: record<OfKind<'send'>>({ kind: oneOf('send'), event: text, to: text }),
-  event: record<OfKind<'event'>>({ kind: oneOf('event'), event: text, to: text, arguments: listOf(text) }),
+  send: recordShape<OfKind<'send'>>({ kind: oneOfShape('send'), event: textShape, to: textShape }),
+  event: recordShape<OfKind<'event'>>({
+    kind: oneOfShape('event'),
+    event: textShape,
+    to: textShape,
+    arguments: listShape(textShape),
+  }),
   crash: ofEntity('crash'),
   halt: ofEntity('halt'),
   restart: ofEntity('restart'),
-  set: record<OfKind<'set'>>({ kind: oneOf('set'), entity: text, variable: text, value: text }),
+  set: recordShape<OfKind<'set'>>({
+    kind: oneOfShape('set'),
+    entity: textShape,
+    variable: textShape,
+    value: textShape,
+  }),
 };
 
 const move = cases<RunMove>('kind', {
-  draw: record<Extract<RunMove, { readonly kind: 'draw' }>>({ kind: oneOf('draw'), draw: count }),
+  draw: recordShape<Extract<RunMove, { readonly kind: 'draw' }>>({ kind: oneOfShape('draw'), draw: countShape }),
   ...interferences,
 });
 
-const branches = maybe(listOf(record<BranchPoint>({ after: count, move })));
+const branches = maybe(listShape(recordShape<BranchPoint>({ after: countShape, move })));
 
 type Start<K extends RunQuestion['kind']> = Extract<RunQuestion, { readonly kind: K }>;
 
 const runQuestion = cases<RunQuestion>('kind', {
-  scenario: record<Start<'scenario'>>({ kind: oneOf('scenario'), title: text, variant: count, branches }),
-  random: record<Start<'random'>>({
-    kind: oneOf('random'),
-    seed: whole(0, greatestSeed),
-    steps: count,
-    check: maybe(text),
+  scenario: recordShape<Start<'scenario'>>({
+    kind: oneOfShape('scenario'),
+    title: textShape,
+    variant: countShape,
     branches,
   }),
-  trace: record<Start<'trace'>>({ kind: oneOf('trace'), file: text, branches }),
-  counterexample: record<Start<'counterexample'>>({
-    ...{ kind: oneOf('counterexample'), check: text, variant: count, steps: count, draws: listOf(count) },
+  random: recordShape<Start<'random'>>({
+    kind: oneOfShape('random'),
+    seed: wholeShape(0, greatestSeed),
+    steps: countShape,
+    check: maybe(textShape),
+    branches,
+  }),
+  trace: recordShape<Start<'trace'>>({ kind: oneOfShape('trace'), file: textShape, branches }),
+  counterexample: recordShape<Start<'counterexample'>>({
+    ...{
+      kind: oneOfShape('counterexample'),
+      check: textShape,
+      variant: countShape,
+      steps: countShape,
+      draws: listShape(countShape),
+    },
     branches,
   }),
 });
 
-const filter = record<RunFilter>({
-  without: listOf(oneOf(...stepKinds)),
-  text,
-  entity: text,
+const filter = recordShape<RunFilter>({
+  without: listShape(oneOfShape(...stepKinds)),
+  text: textShape,
+  entity: textShape,
   onlyMarked: flag,
 });
 
-const wish = { ...ofDocument, line: count, character: maybe(count), condition: maybe(text), hits: maybe(text) };
+const wish = {
+  ...ofDocument,
+  line: countShape,
+  character: maybe(countShape),
+  condition: maybe(textShape),
+  hits: maybe(textShape),
+};
 
-const ofTree = { ...ofDocument, by: oneOf(...treeGroupings), filter: maybe(text) };
+const ofTree = { ...ofDocument, by: oneOfShape(...treeGroupings), filter: maybe(textShape) };
 
-const entry = <P>({ method }: Method<P>, shape: Shape<P>): readonly [string, Shape<unknown>] => [method, shape];
+const entry = <P>({ method }: Method<P>, shape: ParameterShape<P>): readonly [string, ParameterShape<unknown>] => [
+  method,
+  shape,
+];
 
 /** The shapes of the parameters, by method. */
-export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
-  entry(own.graphRequest, record(ofDocument)),
+export const parameterShapes: ReadonlyMap<string, ParameterShape<unknown>> = new Map([
+  entry(own.graphRequest, recordShape(ofDocument)),
   entry(
     suppose.supposeRequest,
-    record<own.OfDocument & Supposition>({ ...ofDocument, with: listOf(text), without: listOf(text) }),
+    recordShape<own.OfDocument & Supposition>({
+      ...ofDocument,
+      with: listShape(textShape),
+      without: listShape(textShape),
+    }),
   ),
-  entry(suppose.suppositionRequest, record(ofDocument)),
-  entry(suppose.suppositionEditsRequest, record(ofDocument)),
-  entry(own.crashChoicesRequest, record(ofDocument)),
-  entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
-  entry(changesGraphRequest, record({ ...ofDocument, question: changesQuestion })),
-  entry(fencePictureRequest, record({ ...ofDocument, info: text, text })),
-  entry(own.entityAtRequest, record({ ...ofDocument, position: record({ line: count, character: count }) })),
-  entry(own.modelChoicesRequest, record(ofDocument)),
-  entry(own.reportRequest, record({ ...ofDocument, question: reportQuestion })),
-  entry(own.scenariosRequest, record(ofDocument)),
-  entry(own.runScenarioRequest, record({ ...ofDocument, title: text })),
-  entry(own.verifyRequest, record<own.VerifyParameters>({ ...ofDocument, title: text, states: maybe(whole(1)) })),
-  entry(own.verifyProgressRequest, record({ ...ofDocument, title: text })),
+  entry(suppose.suppositionRequest, recordShape(ofDocument)),
+  entry(suppose.suppositionEditsRequest, recordShape(ofDocument)),
+  entry(own.crashChoicesRequest, recordShape(ofDocument)),
+  entry(own.planRequest, recordShape({ ...ofDocument, question: planQuestion })),
+  entry(changesGraphRequest, recordShape({ ...ofDocument, question: changesQuestion })),
+  entry(fencePictureRequest, recordShape({ ...ofDocument, info: textShape, text: textShape })),
+  entry(
+    own.entityAtRequest,
+    recordShape({ ...ofDocument, position: recordShape({ line: countShape, character: countShape }) }),
+  ),
+  entry(own.modelChoicesRequest, recordShape(ofDocument)),
+  entry(own.reportRequest, recordShape({ ...ofDocument, question: reportQuestion })),
+  entry(own.scenariosRequest, recordShape(ofDocument)),
+  entry(own.runScenarioRequest, recordShape({ ...ofDocument, title: textShape })),
+  entry(
+    own.verifyRequest,
+    recordShape<own.VerifyParameters>({ ...ofDocument, title: textShape, states: maybe(wholeShape(1)) }),
+  ),
+  entry(own.verifyProgressRequest, recordShape({ ...ofDocument, title: textShape })),
   entry(
     own.openRunRequest,
-    record<own.OpenRunParameters>({ ...ofDocument, question: runQuestion, trace: maybe(text) }),
+    recordShape<own.OpenRunParameters>({ ...ofDocument, question: runQuestion, trace: maybe(textShape) }),
   ),
   entry(
     own.runRowsRequest,
-    either(record({ ...ofRun, from: count, to: count }), record({ ...ofRun, steps: listOf(count) })),
+    eitherShape(
+      recordShape({ ...ofRun, from: countShape, to: countShape }),
+      recordShape({ ...ofRun, steps: listShape(countShape) }),
+    ),
   ),
   entry(
     own.runStepRequest,
-    record<own.OfRun & { readonly step: number; readonly full?: boolean }>({ ...ofStep, full: maybe(flag) }),
+    recordShape<own.OfRun & { readonly step: number; readonly full?: boolean }>({ ...ofStep, full: maybe(flag) }),
   ),
-  entry(own.runChoicesRequest, record(ofStep)),
-  entry(own.runStretchRequest, record({ ...ofRun, from: count, to: count })),
-  entry(own.findStepsRequest, record({ ...ofRun, filter })),
-  entry(own.runDifferenceRequest, record({ ...ofStep, other: count, common: count })),
-  entry(own.runTraceRequest, record(ofRun)),
-  entry(own.modelHashRequest, record(ofDocument)),
+  entry(own.runChoicesRequest, recordShape(ofStep)),
+  entry(own.runStretchRequest, recordShape({ ...ofRun, from: countShape, to: countShape })),
+  entry(own.findStepsRequest, recordShape({ ...ofRun, filter })),
+  entry(own.runDifferenceRequest, recordShape({ ...ofStep, other: countShape, common: countShape })),
+  entry(own.runTraceRequest, recordShape(ofRun)),
+  entry(own.modelHashRequest, recordShape(ofDocument)),
   entry(
     compareLogRequest,
-    record<CompareLogParameters>({ ...ofDocument, logs: listOf(namedText), mapping: maybe(namedText) }),
+    recordShape<CompareLogParameters>({ ...ofDocument, logs: listShape(namedText), mapping: maybe(namedText) }),
   ),
-  entry(own.closeRunRequest, record(ofRun)),
-  entry(own.importRequest, record({ ...ofDocument, format: text, files: listOf(systemFile) })),
-  entry(system.importedHowRequest, record(ofDocument)),
-  entry(system.filesWrittenRequest, record({ uris: listOf(text) })),
+  entry(own.closeRunRequest, recordShape(ofRun)),
+  entry(own.importRequest, recordShape({ ...ofDocument, format: textShape, files: listShape(systemFile) })),
+  entry(system.importedHowRequest, recordShape(ofDocument)),
+  entry(system.filesWrittenRequest, recordShape({ uris: listShape(textShape) })),
   entry(
     system.importFilesRequest,
-    record<system.FilesToImport>({
-      ...{ ...ofDocument, format: text, sources: listOf(text), files: listOf(systemFile) },
+    recordShape<system.FilesToImport>({
+      ...{ ...ofDocument, format: textShape, sources: listShape(textShape), files: listShape(systemFile) },
       live: maybe(liveSource),
     }),
   ),
-  entry(clusters.clusterContextsRequest, record({ source: liveSource })),
-  entry(clusters.clusterNamespacesRequest, record({ source: liveSource })),
-  entry(clusters.readClusterRequest, record({ source: liveSource })),
-  entry(system.driftRequest, record({ ...ofDocument, files: listOf(systemFile) })),
-  entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
-  entry(debug.stopPlacesRequest, record(ofDocument)),
+  entry(clusters.clusterContextsRequest, recordShape({ source: liveSource })),
+  entry(clusters.clusterNamespacesRequest, recordShape({ source: liveSource })),
+  entry(clusters.readClusterRequest, recordShape({ source: liveSource })),
+  entry(system.driftRequest, recordShape({ ...ofDocument, files: listShape(systemFile) })),
+  entry(
+    debug.placePointsRequest,
+    recordShape({ ...ofRun, ...ofDocument, wishes: listShape(recordShape<debug.PointWish>(wish)) }),
+  ),
+  entry(debug.stopPlacesRequest, recordShape(ofDocument)),
   entry(
     debug.findStopRequest,
-    record<debug.StopParameters>({
+    recordShape<debug.StopParameters>({
       ...ofRun,
       ...ofDocument,
-      from: whole(-1),
-      direction: oneOf('forward', 'back'),
-      points: listOf(
-        record<debug.PointWish & { readonly id: number }>({ ...wish, id: whole(Number.MIN_SAFE_INTEGER) }),
+      from: wholeShape(-1),
+      direction: oneOfShape('forward', 'back'),
+      points: listShape(
+        recordShape<debug.PointWish & { readonly id: number }>({ ...wish, id: wholeShape(Number.MIN_SAFE_INTEGER) }),
       ),
-      kinds: listOf(oneOf(...stopKinds, 'stuck')),
+      kinds: listShape(oneOfShape(...stopKinds, 'stuck')),
     }),
   ),
-  entry(debug.inspectRunRequest, record(ofStep)),
-  entry(debug.inspectActorRequest, record({ ...ofStep, actor: whole(-1) })),
+  entry(debug.inspectRunRequest, recordShape(ofStep)),
+  entry(debug.inspectActorRequest, recordShape({ ...ofStep, actor: wholeShape(-1) })),
   entry(
     debug.evaluateRequest,
-    record<debug.EvaluateParameters>({ ...ofStep, ...ofDocument, actor: whole(-1), text, fits: maybe(text) }),
+    recordShape<debug.EvaluateParameters>({
+      ...ofStep,
+      ...ofDocument,
+      actor: wholeShape(-1),
+      text: textShape,
+      fits: maybe(textShape),
+    }),
   ),
   entry(
     trees.treeRequest,
-    record<trees.OfTree & { readonly of?: string; readonly plan?: PlanQuestion }>({
+    recordShape<trees.OfTree & { readonly of?: string; readonly plan?: PlanQuestion }>({
       ...ofTree,
-      of: maybe(text),
+      of: maybe(textShape),
       plan: maybe(planQuestion),
     }),
   ),
-  entry(trees.treeWayRequest, record<trees.OfTree & { readonly name: string }>({ ...ofTree, name: text })),
-  entry(trees.outlineRequest, record(ofDocument)),
-  entry(machines.machinesRequest, record(ofDocument)),
-  entry(machines.statechartRequest, record({ ...ofDocument, machine: text })),
-  entry(machines.machineStateRequest, record({ ...ofStep, entity: text })),
+  entry(trees.treeWayRequest, recordShape<trees.OfTree & { readonly name: string }>({ ...ofTree, name: textShape })),
+  entry(trees.outlineRequest, recordShape(ofDocument)),
+  entry(machines.machinesRequest, recordShape(ofDocument)),
+  entry(machines.statechartRequest, recordShape({ ...ofDocument, machine: textShape })),
+  entry(machines.machineStateRequest, recordShape({ ...ofStep, entity: textShape })),
 ]);

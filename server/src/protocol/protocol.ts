@@ -32,7 +32,7 @@ export interface OfDocument {
 }
 
 /** An item of a list to choose from: its name, and what distinguishes it from the others. */
-export interface Choice {
+export interface ListChoice {
   readonly name: string;
   readonly detail: string;
 }
@@ -52,7 +52,7 @@ export const graphRequest: Method<OfDocument, GraphAnswer | null> = {
 /** The crashable PDs and the policies, in declaration order. */
 export const crashChoicesRequest: Method<
   OfDocument,
-  { readonly pds: readonly Choice[]; readonly policies: readonly Choice[] }
+  { readonly pds: readonly ListChoice[]; readonly policies: readonly ListChoice[] }
 > = { method: 'aftermath/crashChoices' };
 
 /** The effect of a plan on each drawn node and edge, or a refusal. */
@@ -68,11 +68,11 @@ export const entityAtRequest: Method<OfDocument & { readonly position: Position 
 /** The possible subjects of a plan or metric, and the policies. */
 export interface ModelChoices {
   /** The entities that exist at the start, in declaration order. */
-  readonly entities: readonly (Choice & { readonly kind: EntityKind })[];
+  readonly entities: readonly (ListChoice & { readonly kind: EntityKind })[];
   /** All policies: `default`, the predefined ones, the declared ones. */
-  readonly policies: readonly Choice[];
+  readonly policies: readonly ListChoice[];
   /** Of these, `default` and the declared ones: the predefined ones differ only in how far a crash goes. */
-  readonly ownPolicies: readonly Choice[];
+  readonly ownPolicies: readonly ListChoice[];
 }
 
 /** The possible subjects of a plan or metric, and the policies. */

@@ -5,7 +5,7 @@
 import { URI } from 'vscode-uri';
 
 /** Returns what is wrong with a value, beginning with its path, or nothing if it is a `T`. */
-export interface Shape<T> {
+export interface ParameterShape<T> {
   (value: unknown, path: string): string | undefined;
   /** For the compiler only. */
   readonly type?: T;
@@ -14,31 +14,32 @@ export interface Shape<T> {
 const expected = (what: string, path: string): string => `"${path}" is not ${what}.`;
 
 /** Any text. */
-export const text: Shape<string> = (value, path) => (typeof value === 'string' ? undefined : expected('a text', path));
+export const textShape: ParameterShape<string> = (value, path) =>
+  typeof value === 'string' ? undefined : expected('a text', path);
 
 /** `true` or `false`. */
-export const flag: Shape<boolean> = (value, path) =>
+export const flag: ParameterShape<boolean> = (value, path) =>
   typeof value === 'boolean' ? undefined : expected('true or false', path);
 
 /** A whole number in these bounds. */
-export const whole =
-  (least: number, most = Number.MAX_SAFE_INTEGER): Shape<number> =>
+export const wholeShape =
+  (least: number, most = Number.MAX_SAFE_INTEGER): ParameterShape<number> =>
   (value, path) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
       ? undefined
       : expected(`a whole number from ${String(least)} to ${String(most)}`, path);
 
 /** A whole number from 0. */
-export const count = whole(0);
+export const countShape = wholeShape(0);
 
 /** One of these words. */
-export const oneOf =
-  <const T extends string>(...words: readonly T[]): Shape<T> =>
+export const oneOfShape =
+  <const T extends string>(...words: readonly T[]): ParameterShape<T> =>
   (value, path) =>
     words.some((word) => word === value) ? undefined : expected(`one of ${words.join(', ')}`, path);
 
 /** The address of a document. */
-export const address: Shape<string> = (value, path) => {
+export const address: ParameterShape<string> = (value, path) => {
   if (typeof value !== 'string') return expected('a text', path);
   try {
     URI.parse(value);
@@ -49,8 +50,8 @@ export const address: Shape<string> = (value, path) => {
 };
 
 /** A list of any length. */
-export const listOf =
-  <T>(shape: Shape<T>): Shape<readonly T[]> =>
+export const listShape =
+  <T>(shape: ParameterShape<T>): ParameterShape<readonly T[]> =>
   (value, path) => {
     if (!Array.isArray(value)) return expected('a list', path);
     for (const [index, each] of value.entries()) {
@@ -62,22 +63,22 @@ export const listOf =
 
 /** An optional field. */
 export interface Optional<T> {
-  readonly optional: Shape<T>;
+  readonly optional: ParameterShape<T>;
 }
 
 /** Makes a field optional. */
-export const maybe = <T>(shape: Shape<T>): Optional<T> => ({ optional: shape });
+export const maybe = <T>(shape: ParameterShape<T>): Optional<T> => ({ optional: shape });
 
-type Field = Shape<unknown> | Optional<unknown>;
+type Field = ParameterShape<unknown> | Optional<unknown>;
 
 /** The shapes of the fields of a record. */
 export type FieldsOf<T> = {
-  readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Shape<T[K]>;
+  readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : ParameterShape<T[K]>;
 };
 
 /** A record with at least these fields; others are ignored. */
-export const record =
-  <T extends object>(fields: FieldsOf<T>): Shape<T> =>
+export const recordShape =
+  <T extends object>(fields: FieldsOf<T>): ParameterShape<T> =>
   (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return expected('an object', path);
     for (const [name, field] of Object.entries<Field>(fields)) {
@@ -91,10 +92,10 @@ export const record =
 
 /** A record whose field `name` says which shape it has. */
 export const cases =
-  <T extends object>(name: string, shapes: Readonly<Record<string, Shape<T>>>): Shape<T> =>
+  <T extends object>(name: string, shapes: Readonly<Record<string, ParameterShape<T>>>): ParameterShape<T> =>
   (value, path) => {
     const at = path === '' ? name : `${path}.${name}`;
-    const wrong = record<object>({})(value, path);
+    const wrong = recordShape<object>({})(value, path);
     if (wrong !== undefined) return wrong;
     const word: unknown = Reflect.get(value as object, name);
     const shape = typeof word === 'string' && Object.hasOwn(shapes, word) ? shapes[word] : undefined;
@@ -102,7 +103,7 @@ export const cases =
   };
 
 /** A value of either shape; errors are those of the first. */
-export const either =
-  <A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> =>
+export const eitherShape =
+  <A, B>(first: ParameterShape<A>, second: ParameterShape<B>): ParameterShape<A | B> =>
   (value, path) =>
     second(value, path) === undefined ? undefined : first(value, path);

@@ -2,7 +2,7 @@
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { LiveSource } from './cluster-protocol.ts';
+import type { ClusterSource } from './cluster-protocol.ts';
 import type { Method, OfDocument } from './protocol.ts';
 import type { SystemFile } from './system-file.ts';
 
@@ -13,7 +13,7 @@ export interface ImportedHow {
   readonly format: string;
   /** The files and folders of the import, as seen from the folder of the generated file; none of a running cluster. */
   readonly sources: readonly string[];
-  readonly live?: LiveSource;
+  readonly live?: ClusterSource;
 }
 
 /** Returns how the model of a document was imported; a refusal if it was not, or if that is not known. */
@@ -25,7 +25,7 @@ export interface FilesToImport extends OfDocument {
   /** The source of the next refresh. */
   readonly sources: readonly string[];
   /** The running cluster that the files were read from, and that the next refresh reads. */
-  readonly live?: LiveSource;
+  readonly live?: ClusterSource;
   readonly files: readonly SystemFile[];
 }
 

@@ -1,12 +1,12 @@
 /** Running clusters, as a server that can reach them asks for them. */
 import type { LiveSource } from '../../../language/src/interchange/import/two-files.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { type ClusterContext, clusterAccess, clusterContexts } from './kubeconfig.ts';
+import { type KubeconfigContext, clusterAccess, clusterContexts } from './kubeconfig.ts';
 import { type ClusterWish, type ReadCluster, readCluster, readNamespaces } from './read-cluster.ts';
 
 /** Reads clusters, and changes nothing in them. */
 export interface Clusters {
-  readonly contexts: (source: Pick<LiveSource, 'kubeconfig'>) => Promise<Answer<readonly ClusterContext[]>>;
+  readonly contexts: (source: Pick<LiveSource, 'kubeconfig'>) => Promise<Answer<readonly KubeconfigContext[]>>;
   /** The value is undefined if the user may not list namespaces. */
   readonly namespaces: (source: LiveSource, signal: AbortSignal) => Promise<Answer<readonly string[] | undefined>>;
   readonly read: (

@@ -3,9 +3,9 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { type Mapping, readMapping } from '../../../language/src/interchange/log/mapping.ts';
 import { type LogFile, readLog, type ReadLog } from '../../../language/src/interchange/log/read-log.ts';
-import { conform, type Conformance, usualLimits } from '../../../language/src/simulation/conform/conform.ts';
+import { conform, type Conformance, usualSearchLimits } from '../../../language/src/simulation/conform/conform.ts';
 import { traceOfPath } from '../../../language/src/simulation/conform/explaining-trace.ts';
-import type { SearchProgress } from '../../../language/src/simulation/conform/search.ts';
+import type { LogSearchProgress } from '../../../language/src/simulation/conform/search.ts';
 import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Trace } from '../../../language/src/simulation/play/trace.ts';
@@ -42,10 +42,10 @@ export function compareLog(
   program: Program,
   { log }: OpenedLog,
   states: number | undefined,
-): Generator<SearchProgress, Conformance, boolean | undefined> {
+): Generator<LogSearchProgress, Conformance, boolean | undefined> {
   return conform(
     { program, lines: log.lines, rules: log.rules },
-    { ...usualLimits, states: states ?? Math.max(usualLimits.states, statesPerLine * log.lines.length) },
+    { ...usualSearchLimits, states: states ?? Math.max(usualSearchLimits.states, statesPerLine * log.lines.length) },
   );
 }
 

@@ -27,7 +27,7 @@ export function mergeFindings(uris: readonly string[], findings: readonly Findin
 const byPlace = ({ span: { start: a } }: Finding, { span: { start: b } }: Finding): number => comparePositions(a, b);
 
 /** The number of findings of each severity. */
-export interface Counts {
+export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly information: number;
@@ -35,7 +35,7 @@ export interface Counts {
 }
 
 /** Counts the findings of each severity. */
-export function countFindings(files: readonly FileFindings[]): Counts {
+export function countFindings(files: readonly FileFindings[]): FindingCounts {
   const all = files.flatMap(({ findings }) => findings);
   const count = (severity: Finding['severity']): number => all.filter((each) => each.severity === severity).length;
   return {
@@ -47,7 +47,7 @@ export function countFindings(files: readonly FileFindings[]): Counts {
 }
 
 /** Returns a count in words, such as `1 error, 2 warnings`. */
-export function countsText({ errors, warnings, information, hints }: Counts): string {
+export function countsText({ errors, warnings, information, hints }: FindingCounts): string {
   const parts = [
     counted(errors, 'error'),
     counted(warnings, 'warning'),

@@ -4,7 +4,7 @@
  */
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
 import { keepNames, type NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { auto, formatOf, importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -47,7 +47,7 @@ export function importOf({ format, files, before, asked }: ImportJob): ImportMad
   const { name } = found.format;
   if (value === undefined || findings.some(({ severity }) => severity === 'error')) return { format: name, findings };
   const named = before === undefined ? value : keepNames(value, before);
-  return { format: name, text: printImported(withOrigins(named, found.files, (file) => file.name)), findings };
+  return { format: name, text: printImported(withImportedOrigins(named, found.files, (file) => file.name)), findings };
 }
 
 const unknownFormat = (uri: string): Finding => ({

@@ -27,7 +27,7 @@ export interface ClusterAccess {
 }
 
 /** A context of a kubeconfig, to choose from. */
-export interface ClusterContext {
+export interface KubeconfigContext {
   readonly name: string;
   readonly cluster: string;
   /** The namespace that kubectl uses in it. */
@@ -69,12 +69,12 @@ export async function clusterAccess(
 export async function clusterContexts(
   wish: Pick<LiveSource, 'kubeconfig'>,
   environment: Environment = process.env,
-): Promise<Answer<readonly ClusterContext[]>> {
+): Promise<Answer<readonly KubeconfigContext[]>> {
   const read = await readDocuments(wish, environment);
   if ('refusal' in read) return read;
   const current = currentOf(read.value);
   const seen = new Set<string>();
-  const contexts = entriesOf(read.value, 'contexts').flatMap(({ node }): ClusterContext[] => {
+  const contexts = entriesOf(read.value, 'contexts').flatMap(({ node }): KubeconfigContext[] => {
     const name = textAt(node, 'name');
     // Of several contexts with one name, kubectl takes the first.
     if (name === undefined || seen.has(name)) return [];

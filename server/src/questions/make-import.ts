@@ -5,7 +5,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
 import type { Imported } from '../../../language/src/interchange/import/imported.ts';
 import { keepNames, type NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import { countFindings, type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, standardInput } from './places.ts';
@@ -42,7 +42,7 @@ export function makeImport({ files, format }: ReadImport, { folder, modelFolder,
   );
   if (value === undefined || countFindings(ofFiles).errors > 0) return { made: undefined, files: ofFiles, nameOf };
   const named = before === undefined ? value : keepNames(value, before);
-  const imported = withOrigins(named, files, (file: ImportFile) => seenFrom(modelFolder, file.name, folder));
+  const imported = withImportedOrigins(named, files, (file: ImportFile) => seenFrom(modelFolder, file.name, folder));
   return { made: { imported, text: printImported(imported) }, files: ofFiles, nameOf };
 }
 

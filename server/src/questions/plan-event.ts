@@ -12,7 +12,7 @@ import { findEntity, type Wanted } from './find-entity.ts';
 /** The ways to delete an object. */
 export const deletionModes: readonly Policy['deletion'][] = ['background', 'foreground', 'orphan'];
 /** The times of a collection; without one, it is on demand. */
-export const collectionMoments = ['before', 'after'] as const;
+export const timedCollections = ['before', 'after'] as const;
 
 /** The kinds of events, in the order of the documentation. */
 export const eventKinds = ['crash', 'destroy', 'evict', 'drain', 'remove', 'delete', 'collect', 'since'] as const;
@@ -31,7 +31,7 @@ export interface PlanEvent {
 export function requestIn(model: Model, event: PlanEvent, older: Model | undefined): Answer<PlanRequest> {
   const { kind, of, also = [], deletion } = event;
   if (kind === 'since') return { value: { kind, older: older ?? model } };
-  if (kind === 'collect') return { value: { kind, moment: collectionMoments.find((each) => each === of) ?? 'demand' } };
+  if (kind === 'collect') return { value: { kind, moment: timedCollections.find((each) => each === of) ?? 'demand' } };
   if (kind === 'crash') {
     const crashed = findCrashed(model, [of, ...also]);
     return 'refusal' in crashed ? crashed : { value: { kind, targets: crashed.value.map(({ id }) => id) } };

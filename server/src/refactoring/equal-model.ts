@@ -4,7 +4,7 @@
  */
 import type { Setting } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { Change } from '../workspace/change.ts';
+import type { FileChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type CompareModels, firstDifference } from './same-model.ts';
@@ -13,7 +13,7 @@ import { type CompareModels, firstDifference } from './same-model.ts';
 export function* whatMayDiffer(
   workspace: Workspace,
   documents: readonly ModelDocument[],
-  change: Change,
+  change: FileChange,
 ): Generator<undefined, string | undefined> {
   return yield* firstDifference(workspace, documents, change, equalModel);
 }

@@ -5,7 +5,7 @@
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { type Change, tryChange } from '../workspace/change.ts';
+import { type FileChange, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { newFault } from '../workspace/new-fault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -25,7 +25,7 @@ export type CompareModels = (old: Model, now: Model, file: string) => Generator<
 export function* whatChanges(
   workspace: Workspace,
   documents: readonly ModelDocument[],
-  change: Change,
+  change: FileChange,
   newName: NewName = (name) => name,
 ): Generator<undefined, string | undefined> {
   return yield* firstDifference(workspace, documents, change, (old, now, file) => sameModel(old, now, file, newName));
@@ -35,7 +35,7 @@ export function* whatChanges(
 export function* firstDifference(
   workspace: Workspace,
   documents: readonly ModelDocument[],
-  change: Change,
+  change: FileChange,
   compare: CompareModels,
 ): Generator<undefined, string | undefined> {
   const trial = yield* tryChange(documents, change);

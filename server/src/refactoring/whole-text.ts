@@ -5,13 +5,13 @@ import type { AstNode, Lexer } from 'langium';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 
 /** A piece of a text, by offsets. */
-export interface Offsets {
+export interface PieceOffsets {
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the full lines of a declaration, with the comments directly before it and after it on its last line. */
-export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer): Offsets {
+export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer): PieceOffsets {
   const text = document.textDocument.getText();
   const { offset = 0, end = 0 } = node.$cstNode ?? {};
   let start = offset;

@@ -6,7 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { giveUp } from '../../../language/src/simulation/compiled/crew-member.ts';
+import { signalEnd } from '../../../language/src/simulation/compiled/crew-member.ts';
 import type { Threads } from '../../../language/src/simulation/compiled/crew.ts';
 import type { Engine } from '../../../language/src/simulation/explore/explore-rules.ts';
 import { textRunner } from './run-javascript.ts';
@@ -37,10 +37,10 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
       const worker = new Worker(program, { workerData: job });
       // Go on without a thread that ends early, for instance for lack of memory.
       worker.once('error', () => {
-        giveUp(job);
+        signalEnd(job);
       });
       worker.once('exit', () => {
-        giveUp(job);
+        signalEnd(job);
       });
       return () => {
         void worker.terminate();

@@ -2,7 +2,7 @@
  * The program of a thread that helps to explore the states of a model.
  */
 import { workerData } from 'node:worker_threads';
-import { type CrewJob, giveUp, runCrewMember } from '../../../language/src/simulation/compiled/crew-member.ts';
+import { type CrewJob, signalEnd, runCrewMember } from '../../../language/src/simulation/compiled/crew-member.ts';
 import { textRunner } from './run-javascript.ts';
 
 // Only the search starts this program.
@@ -12,5 +12,5 @@ try {
   if (runText !== undefined) runCrewMember(job, runText);
 } finally {
   // The waiting threads cannot notice its end otherwise.
-  giveUp(job);
+  signalEnd(job);
 }

@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts';
 import { append } from '../../../language/src/model/append.ts';
 
 /** Edits of existing files, and at most one new file. */
-export interface Change {
+export interface FileChange {
   readonly edits: readonly TextEdit[];
   readonly created?: { readonly uri: string; readonly text: string };
   /** The question that the client asks first, if it can; absent if no confirmation is needed. */
@@ -46,7 +46,7 @@ export const isStandard = (uri: string): boolean => uri.startsWith(`${standardSc
 /** Parses documents as they are after a change, one per step. They are linked on demand. */
 export function* tryChange(
   documents: readonly ModelDocument[],
-  { edits, created }: Change,
+  { edits, created }: FileChange,
 ): Generator<undefined, Trial> {
   const trees = createDocumentTrees({ onChanged: () => undefined, log: () => undefined });
   if (created !== undefined) trees.replace(created.uri, created.text);

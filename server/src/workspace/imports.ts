@@ -8,10 +8,10 @@ import { importedUri, standardScheme } from '../../../language/src/dsl/names/vis
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
-import { writeText } from './text-literal.ts';
+import { literalText } from './text-literal.ts';
 
 /** An import in the text. */
-export interface WrittenImport {
+export interface ImportInText {
   readonly node: ast.Import;
   readonly path: string;
   /** The imported file, whether it exists or not. */
@@ -21,7 +21,7 @@ export interface WrittenImport {
 }
 
 /** Returns the imports of a document with a path, in text order. */
-export function importsOf(document: ModelDocument): readonly WrittenImport[] {
+export function importsOf(document: ModelDocument): readonly ImportInText[] {
   return symbolsOf(document.parseResult.value).imports.flatMap((node) => {
     const cst = GrammarUtils.findNodeForProperty(node.$cstNode, 'path');
     if (cst === undefined || !/^".*"$/s.test(cst.text)) return [];
@@ -42,7 +42,7 @@ export function importPath(importer: string, imported: string): string {
 /** Returns the edit that imports another file, after the existing imports. */
 export function importEdit(document: ModelDocument, path: string): TextEdit {
   const uri = document.uri.toString();
-  const text = `import "${writeText(path)}"`;
+  const text = `import "${literalText(path)}"`;
   const last = symbolsOf(document.parseResult.value).imports.at(-1)?.$cstNode;
   if (last !== undefined) return { span: { uri, start: last.range.end, end: last.range.end }, text: `\n${text}` };
   const start = { line: 0, character: 0 };

@@ -107,7 +107,7 @@ export const isDeclared = (node: AstNode): node is Declared =>
   ast.isEntityAction(node) || ast.isClass(node) || (ast.isNamed(node) && node.$type !== 'BuiltIn');
 
 /** Returns the name of a declaration. */
-export const nameOf = (node: Declared): string => (ast.isSetting(node) ? node.property.$refText : node.name);
+export const declarationName = (node: Declared): string => (ast.isSetting(node) ? node.property.$refText : node.name);
 
 /** Returns the location of a declaration's name; nothing for what no file declares. */
 export function declarationSpan(workspace: Pick<Workspace, 'find'>, node: Declared): Span | undefined {

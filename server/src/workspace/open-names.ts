@@ -7,14 +7,14 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { machineSymbolsOf, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { ModelDocument } from './model-cache.ts';
-import { nameOf, type Declared } from './name-at.ts';
+import { declarationName, type Declared } from './name-at.ts';
 
 /** Returns a sentence about an occurrence of a name that may mean different declarations; nothing if there is none. */
 export function readElsewhere(documents: readonly ModelDocument[], target: Declared): string | undefined {
   const isValue = ast.isParameter(target) || ast.isVariable(target) || ast.isLet(target) || ast.isSetting(target);
   const isOfMachine = machineAround(target) !== undefined;
   if (!isValue && !(ast.isState(target) || (ast.isEvent(target) && isOfMachine))) return undefined;
-  const name = nameOf(target);
+  const name = declarationName(target);
   if (declarationsOf(documents, target.$type, name).length < 2) return undefined;
   for (const { references, uri } of documents) {
     for (const reference of references) {

@@ -12,4 +12,5 @@ const escapes: Readonly<Partial<Record<string, string>>> = tableOf({
 });
 
 /** Escapes a text for a literal, without its quotes; a dollar sign that begins no value stays. */
-export const writeText = (text: string): string => text.replace(/["\\\n\t]|\$(?=\{)/g, (sign) => escapes[sign] ?? sign);
+export const literalText = (text: string): string =>
+  text.replace(/["\\\n\t]|\$(?=\{)/g, (sign) => escapes[sign] ?? sign);

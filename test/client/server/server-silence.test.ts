@@ -1,6 +1,6 @@
 /** A server that hangs is named with its file, and is restarted on a click, without that file. */
 import assert from 'node:assert/strict';
-import { createSilences, type Silenced } from '../../../client/src/server/server-silence.ts';
+import { createSilences, type SilencedServer } from '../../../client/src/server/server-silence.ts';
 import { followStatus, type ServerStatus } from '../../../client/src/server/server-status.ts';
 import { mostLooks } from '../../../client/src/server/server-watchdog.ts';
 import { pingRequest, workingOnNotification } from '../../../server/src/protocol/protocol.ts';
@@ -13,7 +13,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 function server() {
   let tell = (_at: { readonly uri: string }): void => undefined;
   const pings: (() => void)[] = [];
-  const client: Silenced = {
+  const client: SilencedServer = {
     onNotification: (method, handler) => {
       assert.equal(method, workingOnNotification.method);
       tell = handler;

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { connectTrace } from '../../../client/src/trace/trace-link.ts';
-import type { Progress } from '../../../client/src/page/progress.ts';
+import type { WorkUnderWay } from '../../../client/src/page/progress.ts';
 import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { RunSubject, TraceMessageToPage, TraceSettings } from '../../../client/webview/trace/messages.ts';
 import { runMessage, subject, viewOf } from '../webview/trace/sample-trace.ts';
@@ -34,7 +34,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
   const kept: TraceSettings[] = [];
   const exported: unknown[] = [];
   const selected: unknown[] = [];
-  const progress: Progress[] = [];
+  const progress: WorkUnderWay[] = [];
   const done = { saves: 0, logs: 0 };
   const ask: Ask = ({ method }, parameters, signal) =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf } from '../../../client/src/trace/run-arguments.ts';
+import { mostRandomSteps, runArgumentsOf, seedOf, parseStepCount } from '../../../client/src/trace/run-arguments.ts';
 import { failureText, outcomeLines, outputOf } from '../../../client/src/simulation/scenario-words.ts';
 import type { ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
 
@@ -70,11 +70,11 @@ describe('The arguments of the simulator commands', () => {
       4294967295,
       ...Array<undefined>(6),
     ]);
-    assert.deepEqual(['1', '0', '-1', '2.5', '', String(mostRandomSteps)].map(stepsOf), [
+    assert.deepEqual(['1', '0', '-1', '2.5', '', String(mostRandomSteps)].map(parseStepCount), [
       1,
       ...Array<undefined>(4),
       mostRandomSteps,
     ]);
-    assert.equal(stepsOf(String(mostRandomSteps + 1)), undefined);
+    assert.equal(parseStepCount(String(mostRandomSteps + 1)), undefined);
   });
 });

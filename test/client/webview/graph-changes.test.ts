@@ -1,6 +1,6 @@
 /** The graph page with a comparison: what is added, removed, worse and better, and steps through the differences. */
 import assert from 'node:assert/strict';
-import { spanOf } from '../../../client/src/graph/span-of-part.ts';
+import { spanOfPart } from '../../../client/src/graph/span-of-part.ts';
 import type { DrawnPart } from '../../../client/webview/graph/messages.ts';
 import { becomes } from '../../becomes.ts';
 import { pagesOfSuite } from './graph-page.ts';
@@ -52,7 +52,7 @@ describe('The graph page with a comparison', () => {
     await page.getByRole('button', { name: 'Open Earlier Source' }).click();
     assert.deepEqual(await last('reveal'), { type: 'reveal', place: { type: 'before', id: 'api' }, focus: true });
     const spans = [link, { type: 'before', id: 'api' }, { type: 'node', id: 'api' }].map((place) =>
-      spanOf({ graph, plan }, place as DrawnPart),
+      spanOfPart({ graph, plan }, place as DrawnPart),
     );
     assert.deepEqual(
       spans.map((span) => `${span?.uri ?? ''}:${String(span?.start.line)}`),

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { runs } from '../../properties.ts';
 import { type Drift, driftOf, type DriftSide } from '../../../language/src/analysis/compare/drift.ts';
 import { importCompose } from '../../../language/src/interchange/compose/compose.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import { filesOf } from './compose/projects.ts';
 import { errorsIn, loadPrinted } from './load-printed.ts';
@@ -57,7 +57,7 @@ async function sideOf(text: string): Promise<DriftSide> {
   const files = filesOf({ 'compose.yaml': text });
   const { value } = importCompose(files);
   assert.ok(value);
-  const loaded = await loadPrinted(printModel(withOrigins(value, files, ({ name }) => name).model));
+  const loaded = await loadPrinted(printModel(withImportedOrigins(value, files, ({ name }) => name).model));
   assert.deepEqual(errorsIn(loaded), []);
   return loaded;
 }

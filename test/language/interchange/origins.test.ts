@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { relationFact } from '../../../language/src/analysis/facts/facts.ts';
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -95,7 +95,7 @@ describe('every import format', () => {
       assert.equal(chosen?.name, format.name);
       const { value } = format.run([file]);
       assert.ok(value !== undefined);
-      const { model } = withOrigins(value, [file], ({ name }) => name);
+      const { model } = withImportedOrigins(value, [file], ({ name }) => name);
       assert.ok(model.relations.length > 0);
       for (const { origin } of [...model.relations, ...model.entities]) assert.equal(origin?.file, 'in');
       assert.deepEqual(originLines((await load(printModel(model))).model), originLines(model));

@@ -2,7 +2,7 @@
  * Failing expectations: the actual value, in words that answer the question, and why.
  */
 import assert from 'node:assert/strict';
-import type { Failure } from '../../../language/src/simulation/play/scenario-result.ts';
+import type { FailedExpectation } from '../../../language/src/simulation/play/scenario-result.ts';
 import { runScenarios } from './run-scenarios.ts';
 
 const stack = `
@@ -16,7 +16,7 @@ object pointer { refers owner.owned  phase: pending }
 pd many[30]
 `;
 
-async function failuresOf(steps: string): Promise<readonly Failure[]> {
+async function failuresOf(steps: string): Promise<readonly FailedExpectation[]> {
   const [result] = await runScenarios(`${stack}\nscenario "x" { ${steps} }`);
   assert.deepEqual(result?.errors, []);
   return result.failures;

@@ -1,6 +1,6 @@
 /** Malicious models: no run hangs or overflows the stack; each ends in an error with a line. */
 import assert from 'node:assert/strict';
-import type { Machine, State } from '../../../language/src/model/machine.ts';
+import type { Machine, DeclaredState } from '../../../language/src/model/machine.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { within } from '../../within.ts';
@@ -159,7 +159,7 @@ describe('a run of a hostile model', () => {
   }
 
   it('enters a machine of a thousand levels', () => {
-    const states = Array.from({ length: 1000 }, (_, index): State => ({
+    const states = Array.from({ length: 1000 }, (_, index): DeclaredState => ({
       name: `S${index}`,
       parent: index === 0 ? undefined : index - 1,
       initial: true,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {
   directInstances,
   entitiesOf,
-  itemOf,
+  hierarchyItem,
   typedAt,
   typedIn,
   typesOf,
@@ -64,7 +64,7 @@ describe('types and instances', () => {
   it('knows an item again by its place, and nothing at another place', async () => {
     const { workspace, at } = await open();
     for (const name of ['Fast', 'Replica', 'M', 'b', 'e']) {
-      const item = itemOf(workspace, at(name));
+      const item = hierarchyItem(workspace, at(name));
       assert.ok(item !== undefined);
       assert.equal(typedIn(workspace, item.span), at(name));
       const start = { ...item.span.start, character: item.span.start.character + 1 };

@@ -3,12 +3,12 @@
  */
 import type { VNode } from 'preact';
 import type { GraphHost } from '../messages.ts';
-import type { DrawnModel } from '../page-state.ts';
+import type { WholeGraph } from '../page-state.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
 /** The properties of the line. */
-export interface SupposedLineProps extends Pick<DrawnModel, 'supposed'> {
+export interface SupposedLineProps extends Pick<WholeGraph, 'supposed'> {
   readonly host: GraphHost;
 }
 
@@ -29,7 +29,7 @@ export function SupposedLine({ host, supposed }: SupposedLineProps): VNode | nul
 }
 
 /** Returns the function that supposes something of a model; nothing where that is not possible. */
-export const supposing = (host: GraphHost, model: DrawnModel | undefined): ((without: string) => void) | undefined =>
+export const supposing = (host: GraphHost, model: WholeGraph | undefined): ((without: string) => void) | undefined =>
   model?.supposed === undefined
     ? undefined
     : (without) => {

@@ -5,7 +5,7 @@ import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Arrow } from '../../../../language/src/view/run/trace.ts';
 
 /** An end of an arrow: its lane and step. */
-export interface ArrowEnd {
+export interface LaneEnd {
   readonly entity: EntityId;
   readonly step: number;
 }
@@ -15,13 +15,13 @@ export const arrowKey = ({ number, to, isDuplicate }: Arrow): string =>
   `${number.toString()} ${to.toString()} ${isDuplicate ? 'again' : ''}`;
 
 /** Returns the end of an arrow on a lane; nothing if it has none there. If both are, the end where it begins. */
-export function endOn({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
+export function endOn({ from, to, sent, end }: Arrow, entity: EntityId): LaneEnd | undefined {
   if (from === entity && sent !== undefined) return { entity, step: sent.step };
   return to === entity && end !== undefined ? { entity, step: end.step } : undefined;
 }
 
 /** Returns the end of an arrow on another lane; nothing if it comes from outside or is under way. */
-export function otherEnd({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
+export function otherLane({ from, to, sent, end }: Arrow, entity: EntityId): LaneEnd | undefined {
   if (from === entity) return end && { entity: to, step: end.step };
   return from === undefined || sent === undefined ? undefined : { entity: from, step: sent.step };
 }

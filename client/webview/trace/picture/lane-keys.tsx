@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { laneHeight, nameWidth, type Rows } from '../../../../language/src/drawing/sequence/sizes.ts';
 import type { Arrow, Lane } from '../../../../language/src/view/run/trace.ts';
-import { endOn, nextArrow, otherEnd } from './arrow-keys.ts';
+import { endOn, nextArrow, otherLane } from './arrow-keys.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
@@ -110,7 +110,7 @@ function followMessage(
   const entity = rows.lanes[index]?.lane.entity;
   if (entity === undefined) return undefined;
   if (act === 'follow') {
-    const end = arrow && otherEnd(arrow, entity);
+    const end = arrow && otherLane(arrow, entity);
     const to = rows.lanes.findIndex(({ lane }) => lane.entity === end?.entity);
     if (end === undefined || to < 0) return undefined;
     onSelect(end.step);

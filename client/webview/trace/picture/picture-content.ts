@@ -6,7 +6,7 @@ import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence
 import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { pngOf } from '../../page/png.ts';
-import type { PictureFormat } from '../../page/common-messages.ts';
+import type { PagePictureFormat } from '../../page/common-messages.ts';
 import type { TraceSettings } from '../messages.ts';
 import type { DrawnStretch, RunList, ShownRun } from '../trace-state.ts';
 import { visibleOf } from './visible.ts';
@@ -23,7 +23,7 @@ export interface ShownPicture {
 const width = 1000;
 
 /** Returns the content; of a PNG in base64. */
-export async function pictureContent(format: PictureFormat, picture: ShownPicture): Promise<string> {
+export async function pictureContent(format: PagePictureFormat, picture: ShownPicture): Promise<string> {
   switch (format) {
     case 'svg':
       return svgOf(picture);

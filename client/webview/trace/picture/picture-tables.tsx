@@ -4,7 +4,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import type { Instant } from '../../../../language/src/view/run/trace.ts';
-import { valueText } from '../../../../language/src/drawing/sequence/series-chart.tsx';
+import { shortValue } from '../../../../language/src/drawing/sequence/series-chart.tsx';
 import type { TraceSettings } from '../messages.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
@@ -57,7 +57,7 @@ export function PictureTables({ stretch, settings, onSelect }: PictureTablesProp
             <tr key={`${name} ${index.toString()}`}>
               <th scope="row">{name}</th>
               <td>{at(point)}</td>
-              <td>{`${valueText(point.value)}${unit}`}</td>
+              <td>{`${shortValue(point.value)}${unit}`}</td>
             </tr>
           )),
         )}

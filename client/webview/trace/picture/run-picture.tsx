@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { scaleOf } from '../../../../language/src/drawing/sequence/scale.ts';
-import { partsOf } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
+import { runsInOrder } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
 import { messageWords } from '../../../../language/src/drawing/sequence/message-arrows.tsx';
 import { SequencePicture } from '../../../../language/src/drawing/sequence/sequence-picture.tsx';
 import { margin, nameWidth, rowsOf } from '../../../../language/src/drawing/sequence/sizes.ts';
@@ -127,7 +127,7 @@ function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arr
   const { branch } = shown.summary;
   const fork = branch === undefined ? undefined : instantOf(stretch, branch.after);
   const names = other === undefined ? [] : [runs.titles[runs.shown], runs.titles[runs.compared ?? -1]];
-  const parts = partsOf(
+  const parts = runsInOrder(
     stretches.map((each, index) => ({ stretch: each, ...visibleOf(each, settings), name: names[index] })),
   );
   const tops = [0];

@@ -4,7 +4,15 @@ import { entityName } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import type { BlockChange, ComparedEvent, FateChange, OrderChange, Reason, Side } from './change.ts';
-import { type End, endOf, endOutcomes, endsIn, type Named, type OneSide, teardownOutcomes } from './event-outcome.ts';
+import {
+  type OrderlyEnd,
+  endOf,
+  endOutcomes,
+  endsIn,
+  type NamedReason,
+  type OneSide,
+  teardownOutcomes,
+} from './event-outcome.ts';
 import {
   differences,
   eventIn,
@@ -64,12 +72,12 @@ function endsOf({ base, head, ids }: Sides, name: string): readonly ComparedEnd[
 }
 
 /** Returns what an orderly end does; where there is nothing to end, nothing happens. */
-const endIn = (one: OneSide, id: EntityId | undefined, policy: Policy): End =>
+const endIn = (one: OneSide, id: EntityId | undefined, policy: Policy): OrderlyEnd =>
   id === undefined
     ? { outcomes: one.resting, steps: new Map(), refused: [], deadlocked: [] }
     : endOutcomes(one, id, policy);
 
-function orderChange(event: ComparedEvent, before: End, after: End): OrderChange[] {
+function orderChange(event: ComparedEvent, before: OrderlyEnd, after: OrderlyEnd): OrderChange[] {
   const both = [...after.steps].flatMap(([name, now]) => {
     const old = before.steps.get(name);
     return old === undefined ? [] : [{ name, old, now }];
@@ -87,7 +95,7 @@ function orderChange(event: ComparedEvent, before: End, after: End): OrderChange
   return [{ kind: 'order', events: [event], pairs: pairs.slice(0, mostPairs), count: pairs.length }];
 }
 
-function blockChanges(event: ComparedEvent, before: End, after: End): BlockChange[] {
+function blockChanges(event: ComparedEvent, before: OrderlyEnd, after: OrderlyEnd): BlockChange[] {
   return [
     ...block('refusal', event, before.refused, after.refused),
     ...block('deadlock', event, before.deadlocked, after.deadlocked),
@@ -97,11 +105,11 @@ function blockChanges(event: ComparedEvent, before: End, after: End): BlockChang
 function block(
   kind: BlockChange['kind'],
   event: ComparedEvent,
-  before: readonly Named[],
-  after: readonly Named[],
+  before: readonly NamedReason[],
+  after: readonly NamedReason[],
 ): BlockChange[] {
   const isStill = kind === 'refusal' && before.length > 0 && after.length > 0;
-  const change = (side: Side, those: readonly Named[], others: readonly Named[]): BlockChange[] => {
+  const change = (side: Side, those: readonly NamedReason[], others: readonly NamedReason[]): BlockChange[] => {
     const isOther = new Set(others.map(({ name }) => name));
     const added = those.filter(({ name }) => !isOther.has(name));
     const [cause] = added;

@@ -11,13 +11,13 @@ import { policiesOf } from '../facts/policies.ts';
 import { affectedCrashes } from './affected.ts';
 import type { BlockChange, ComparedEvent, FateChange, OrderChange } from './change.ts';
 import { endChanges } from './compare-ends.ts';
-import { crashesIn, crashOutcomes, type OneSide, oneSide, type Outcomes, shareNames } from './event-outcome.ts';
+import { crashesIn, crashOutcomes, type OneSide, oneSide, type EventEffects, shareNames } from './event-outcome.ts';
 import {
-  type Difference,
+  type FateDifference,
   differences,
   eventIn,
   grouped,
-  type Ids,
+  type IdsByName,
   type Sides,
   type Single,
   singlesOf,
@@ -47,7 +47,7 @@ export function* eventChanges(both: Compared): Generator<undefined, EventChange[
   return [...start, ...crashes, ...ends];
 }
 
-const idsOf = ({ entities }: Model): Ids =>
+const idsOf = ({ entities }: Model): IdsByName =>
   new Map(entities.flatMap(({ name, id, absent }) => (absent ? [] : [[name, id]])));
 
 /** Returns the damage before any event that only one of the models has. */
@@ -70,7 +70,7 @@ function* crashChanges(sides: Sides): Generator<undefined, FateChange[]> {
     const [was, is] = [old.get(name), now.get(name)];
     const isAffected = is === undefined || affected[at(head.shared.numbers.head, is)] === 1;
     const event = eventIn({ kind: 'crash', name }, was, is);
-    const known = new Map<string, readonly Difference[]>();
+    const known = new Map<string, readonly FateDifference[]>();
     for (const [index, { before, after }] of pairs.entries()) {
       const [reach, reachNow] = itemAt(keys, index);
       if (event.in === undefined && !isAffected && reach === reachNow) continue;
@@ -85,7 +85,7 @@ function* crashChanges(sides: Sides): Generator<undefined, FateChange[]> {
 }
 
 /** Returns what a crash does; where nothing of that name can crash, nothing happens. */
-const crashOf = (one: OneSide, id: EntityId | undefined, policy: Policy): Outcomes =>
+const crashOf = (one: OneSide, id: EntityId | undefined, policy: Policy): EventEffects =>
   id === undefined ? one.resting : crashOutcomes(one, id, policy);
 
 /** The policies that both models have, by name. */

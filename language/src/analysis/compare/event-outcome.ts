@@ -20,7 +20,7 @@ export interface SharedNames {
 }
 
 /** The effects of an event. */
-export interface Outcomes {
+export interface EventEffects {
   /** The worst fate of each entity by its number in both models, as an index in `fates`. */
   readonly fates: Uint8Array;
   /** Returns why an entity, by its id, has its fate. */
@@ -28,16 +28,16 @@ export interface Outcomes {
 }
 
 /** An orderly end. */
-export interface End {
-  readonly outcomes: Outcomes;
+export interface OrderlyEnd {
+  readonly outcomes: EventEffects;
   /** The number of the step in which an entity ends, by name. */
   readonly steps: ReadonlyMap<string, number>;
-  readonly refused: readonly Named[];
-  readonly deadlocked: readonly Named[];
+  readonly refused: readonly NamedReason[];
+  readonly deadlocked: readonly NamedReason[];
 }
 
 /** A name, and why it is there. */
-export interface Named {
+export interface NamedReason {
   readonly name: string;
   readonly because: readonly Fact[];
 }
@@ -92,7 +92,7 @@ export interface OneSide {
   readonly side: Side;
   readonly shared: SharedNames;
   /** The damage before any event. */
-  readonly resting: Outcomes;
+  readonly resting: EventEffects;
 }
 
 /** Prepares one of the compared models. */
@@ -104,24 +104,24 @@ export function oneSide(model: Model, side: Side, shared: SharedNames): OneSide 
 }
 
 /** Returns what a crash does under a policy. */
-export const crashOutcomes = (one: OneSide, id: EntityId, policy: Policy): Outcomes =>
+export const crashOutcomes = (one: OneSide, id: EntityId, policy: Policy): EventEffects =>
   outcomesOf(one, one.resting.fates, crash(one.model, id, policy));
 
 /** Returns what an orderly end does under a policy; one that is refused, as if nothing were protected. */
-export function endOutcomes(one: OneSide, id: EntityId, policy: Policy): End {
+export function endOutcomes(one: OneSide, id: EntityId, policy: Policy): OrderlyEnd {
   const { model } = one;
   const kind = model.entities[id]?.kind === 'object' ? 'delete' : 'destroy';
   return endIn(one, planOf(model, { kind, targets: [id] }, policy));
 }
 
 /** Returns what happens when everything in a model is destroyed in one event. */
-export function teardownOutcomes(one: OneSide, policy: Policy): End {
+export function teardownOutcomes(one: OneSide, policy: Policy): OrderlyEnd {
   const { model } = one;
   const targets = model.entities.filter(({ absent }) => !absent).map(({ id }) => id);
   return endIn(one, planOf(model, { kind: 'destroy', targets }, policy));
 }
 
-function endIn(one: OneSide, plan: Plan): End {
+function endIn(one: OneSide, plan: Plan): OrderlyEnd {
   const { model } = one;
   const name = (entity: EntityId): string => entityName(model, entity);
   return {
@@ -149,7 +149,7 @@ function outcomesOf(
   { side, shared }: Pick<OneSide, 'side' | 'shared'>,
   before: Uint8Array,
   consequences: Consequences,
-): Outcomes {
+): EventEffects {
   const found = before.slice();
   for (const fate of harm) {
     const code = fates.indexOf(fate);

@@ -3,16 +3,16 @@ import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { type ComparedEvent, type Fate, type FateChange, fates, type Reason, type Side } from './change.ts';
-import type { OneSide, Outcomes } from './event-outcome.ts';
+import type { OneSide, EventEffects } from './event-outcome.ts';
 
 /** The ids of a model's entities that exist at the start, by name. */
-export type Ids = ReadonlyMap<string, EntityId>;
+export type IdsByName = ReadonlyMap<string, EntityId>;
 
 /** Both models, ready to be compared. */
 export interface Sides {
   readonly base: OneSide;
   readonly head: OneSide;
-  readonly ids: Readonly<Record<Side, Ids>>;
+  readonly ids: Readonly<Record<Side, IdsByName>>;
 }
 
 /** A change of one event under one policy. */
@@ -26,16 +26,16 @@ export interface Single {
 }
 
 /** A difference, without the event that makes it. */
-export type Difference = Omit<Single, 'event' | 'policy'>;
+export type FateDifference = Omit<Single, 'event' | 'policy'>;
 
 /** Returns the entities with another fate; without `isStart` only those to which the event does something. */
 export function differences(
   { base, head, ids }: Sides,
-  before: Outcomes,
-  after: Outcomes,
+  before: EventEffects,
+  after: EventEffects,
   { isStart = false } = {},
-): Difference[] {
-  const found: Difference[] = [];
+): FateDifference[] {
+  const found: FateDifference[] = [];
   for (let number = 0; number < after.fates.length; number++) {
     const [old = 0, now = 0] = [before.fates[number], after.fates[number]];
     if (old === now) continue;
@@ -63,7 +63,11 @@ const lazily = (side: Side, because: () => Reason['because']): Reason => ({
 });
 
 /** Returns the changes of an event; of one that only one model has, those of entities that both have besides its own. */
-export const singlesOf = (event: ComparedEvent, policy: string | undefined, found: readonly Difference[]): Single[] =>
+export const singlesOf = (
+  event: ComparedEvent,
+  policy: string | undefined,
+  found: readonly FateDifference[],
+): Single[] =>
   found
     .filter(({ entity, from }) => event.in === undefined || (from !== 'absent' && entity !== event.name))
     .map((each) => ({ event, policy, ...each }));

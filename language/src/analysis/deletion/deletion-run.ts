@@ -6,7 +6,7 @@ import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import { spreadOf } from './deletion-spread.ts';
+import { deletionSpreadOf } from './deletion-spread.ts';
 import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
 import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
@@ -57,7 +57,7 @@ function prepare(start: DeletionStart): OngoingDeletion {
     stage: perEntity(),
     endedAt: perEntity().fill(-1),
     by: perEntity().fill(-1),
-    spread: spreadOf(
+    spread: deletionSpreadOf(
       index,
       start.targets.some((target) => isSentence(start.modeOf?.(target))),
     ),

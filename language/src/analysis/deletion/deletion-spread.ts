@@ -8,7 +8,7 @@ import { sharedFates } from '../facts/spread.ts';
 import { inner, takesAlong } from './takes-along.ts';
 
 /** Edges from each entity to others, labelled with their relation, or -1 for nesting. */
-export interface Spread {
+export interface DeletionSpread {
   /** To what stops with it, and to what dies with it. */
   readonly stops: Digraph;
   readonly dies: Digraph;
@@ -21,10 +21,10 @@ export interface Spread {
   readonly hasWaits: boolean;
 }
 
-const spreads = new WeakMap<RelationIndex, Spread>();
+const spreads = new WeakMap<RelationIndex, DeletionSpread>();
 
 /** Returns the graphs of a model; undefined if deletions spread and wait by ownership alone. */
-export function spreadOf(index: RelationIndex, isWanted: boolean): Spread | undefined {
+export function deletionSpreadOf(index: RelationIndex, isWanted: boolean): DeletionSpread | undefined {
   const kinds = ['stops with', 'dies with', 'waits for'] as const;
   if (!isWanted && kinds.every((kind) => index.all(kind).length === 0)) return undefined;
   const known = spreads.get(index) ?? {

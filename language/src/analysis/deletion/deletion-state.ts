@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import type { Spread } from './deletion-spread.ts';
+import type { DeletionSpread } from './deletion-spread.ts';
 
 /** The mode in which an object is deleted. */
 export type DeletionMode = Policy['deletion'];
@@ -73,7 +73,7 @@ export interface OngoingDeletion extends DeletionStart {
   readonly endedAt: Int32Array;
   readonly by: Int32Array;
   /** The graphs of what ends with what; undefined in a model where only ownership spreads a deletion. */
-  readonly spread: Spread | undefined;
+  readonly spread: DeletionSpread | undefined;
   readonly ended: Uint8Array;
   readonly stage: Int32Array;
   readonly cause: Int32Array;

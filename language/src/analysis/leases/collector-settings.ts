@@ -3,7 +3,7 @@
  * are not known here.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { numberIn } from '../../model/number-in.ts';
+import { plainNumber } from '../../model/number-in.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -51,7 +51,7 @@ export function collectorSettings({ collectors: [collector] }: Model): Collector
 /** Returns the clock rate of a node; undefined if it is computed. */
 export function clockRateOf({ entities }: Model, node: EntityId | undefined): number | undefined {
   const value = node === undefined ? undefined : valueOf(itemAt(entities, node).settings, 'clockRate');
-  const rate = value === undefined ? 1 : numberIn(value);
+  const rate = value === undefined ? 1 : plainNumber(value);
   return rate !== undefined && rate > 0 ? rate : undefined;
 }
 

@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine, Transition } from '../../model/machine.ts';
 import type { Model } from '../../model/model.ts';
-import { argumentSlot, heldAtStart, type Held, type Ids, type Reader } from './held.ts';
+import { argumentSlot, heldAtStart, type HeldEntities, type EntitySet, type Reader } from './held.ts';
 
 /** A message that may be sent. */
 export interface MaySend {
@@ -26,7 +26,7 @@ export type SendAction = Action & { readonly kind: 'send' };
 export interface Conversation {
   /** In the order of the senders, then of the text; each once. */
   readonly sends: readonly MaySend[];
-  readonly held: Held;
+  readonly held: HeldEntities;
 }
 
 /** The most blocks that are read; a model that needs more shows what was found by then. */
@@ -72,7 +72,7 @@ function converse(model: Model): Conversation {
 }
 
 interface Speaker {
-  readonly held: Held;
+  readonly held: HeldEntities;
   readonly self: EntityId;
   readonly onSend: (send: MaySend) => void;
 }
@@ -96,7 +96,7 @@ function blocksOf(
   { held, self }: Speaker,
   { actions, destructor }: Entity,
   machine: Machine | undefined,
-  notified: ReadonlyMap<string, Ids>,
+  notified: ReadonlyMap<string, EntitySet>,
 ): readonly Block[] {
   const plain = (block: readonly Action[]): Block => ({ actions: block, locals: noLocals });
   const own = actions.map(({ name, parameters, body }) => {
@@ -132,7 +132,7 @@ function blocksOf(
 
 function readActions(speaker: Speaker, actions: readonly Action[], locals: Locals): void {
   const { held, self, onSend } = speaker;
-  const read = (expression: Expression): Ids => held.of(expression, { self, locals });
+  const read = (expression: Expression): EntitySet => held.of(expression, { self, locals });
   const tell = (receiver: EntityId, event: string, values: readonly Expression[]): void => {
     values.forEach((value, index) => {
       held.put(receiver, argumentSlot(event, index), read(value));
@@ -175,7 +175,7 @@ function readActions(speaker: Speaker, actions: readonly Action[], locals: Local
 }
 
 /** Returns whose end an entity's action is notified of, by the entity and the action. */
-function notifiedBy({ relations }: Model): ReadonlyMap<string, Ids> {
+function notifiedBy({ relations }: Model): ReadonlyMap<string, EntitySet> {
   const found = new Map<string, Set<EntityId>>();
   for (const { source, target, notify } of relations) {
     if (notify === undefined) continue;

@@ -107,7 +107,7 @@ export function resourcesIn(model: RelatedEntities, { nodes }: Closure): EntityI
 }
 
 /** Returns the relations from the PD to the node at an index of its closure. Cost: O(length). */
-export function wayTo({ via, from }: Closure, place: number): RelationId[] {
+export function relationsTo({ via, from }: Closure, place: number): RelationId[] {
   const way: RelationId[] = [];
   for (let current = place; current >= 0; current = itemAt(from, current)) way.push(itemAt(via, current));
   return way.reverse();

@@ -11,7 +11,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { quotedName, relationOf } from '../../model/model.ts';
-import { type Closure, rememberedClosures, wayTo } from './closure.ts';
+import { type Closure, rememberedClosures, relationsTo } from './closure.ts';
 import { faultRadii } from './fault-radius.ts';
 import { fraction, fractionText } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
@@ -66,8 +66,8 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
     if ((all === 0 ? 0 : shared / all) < least) return [];
     const because = (): Fact[] => {
       // Without a shared resource there is no way.
-      const way = nearest < 0 ? [] : wayTo(own, own.nodes.indexOf(itemAt(closure.nodes, nearest)));
-      const links = [...way, ...wayTo(closure, nearest).reverse()];
+      const way = nearest < 0 ? [] : relationsTo(own, own.nodes.indexOf(itemAt(closure.nodes, nearest)));
+      const links = [...way, ...relationsTo(closure, nearest).reverse()];
       const text = similarityText(model, policy, [other, pd], { shared, all });
       return [...links.map((id) => relationFact(model, id)), { text, entity: other }];
     };

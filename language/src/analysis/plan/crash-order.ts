@@ -12,7 +12,7 @@ import { required } from '../../model/lookup.ts';
 
 /** Returns the order of a crash in the shape of any other plan's order. */
 export function crashOrder(model: RelatedEntities, { order: layers, destroyed, released }: Cleanup): PlanOrder {
-  const steps = stepsOf(layers);
+  const steps = layerIndexes(layers);
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
   return {
@@ -35,7 +35,7 @@ export function crashOrder(model: RelatedEntities, { order: layers, destroyed, r
 }
 
 /** Returns the index of each entity's layer, from 0. */
-export const stepsOf = (layers: readonly (readonly EntityId[])[]): ReadonlyMap<EntityId, number> =>
+export const layerIndexes = (layers: readonly (readonly EntityId[])[]): ReadonlyMap<EntityId, number> =>
   new Map(layers.flatMap((layer, step) => layer.map((id) => [id, step] as const)));
 
 /** Yields the smallest form of the order in which every entity of a layer goes before every entity of the next. */

@@ -26,7 +26,7 @@ import {
 import { type Consequences, consequences } from './plan-survivors.ts';
 
 /** The effects of an event, without their order. */
-export interface Outcome {
+export interface EventOutcome {
   /** The request, with the mode of a deletion that its targets ask for. */
   readonly request: PlanRequest;
   /** The model in which this happens; for `since` the older and the newer one joined. */
@@ -48,7 +48,7 @@ export interface Outcome {
  * Finds the outcome of a request in steps: what ends, then the consequences. Cost: that of the doomed set, plus O(V +
  * E).
  */
-export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Outcome> {
+export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, EventOutcome> {
   const now = startOf(given);
   const { model } = now;
   const request = withOwnMode(model, asked);

@@ -13,7 +13,7 @@ import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts
 import { orderStart } from './start-order.ts';
 import { actionsOf, broughtBy, type RecoveryAction } from './recovery-actions.ts';
 import { comingBack, throughBroken, withThrough } from './recovery-layers.ts';
-import { damageWith, type StartPlan, stepsOf } from './start-plan.ts';
+import { damageWith, type StartPlan, startLayers } from './start-plan.ts';
 import { type StartWait, startWaits } from './start-waits.ts';
 import { entityOf } from '../../model/model.ts';
 
@@ -57,7 +57,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
   const alive = Uint8Array.from(model.entities, ({ id }) => (isThere(id) ? 1 : 0));
   const survivors = alive.slice();
   const { actions, stepOf } = actionsOf(model, order.layers, gone, alive);
-  const { yielded, stuck, layers, cycles } = stepsOf(comingBack(model, order, { survivors, alive }));
+  const { yielded, stuck, layers, cycles } = startLayers(comingBack(model, order, { survivors, alive }));
   return {
     model,
     named: targets,

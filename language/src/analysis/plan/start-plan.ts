@@ -58,11 +58,11 @@ export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   const order = orderStart(model, waits, { starts, isThere: () => false });
   const alive = new Uint8Array(model.entities.length);
   for (const id of order.layers.flat()) alive[id] = 1;
-  return { model, target, ...stepsOf(order), ...damageWith(model, alive) };
+  return { model, target, ...startLayers(order), ...damageWith(model, alive) };
 }
 
 /** Returns the layers of an order as steps, and what is left of it. */
-export function stepsOf(order: StartOrder): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
+export function startLayers(order: StartOrder): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
   const step = (entity: EntityId): StartStep => ({
     entity,
     waits: order.waitsOf(entity).map(({ entity: on, because, of }) => ({

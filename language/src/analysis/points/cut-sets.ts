@@ -11,7 +11,7 @@ import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { FaultTree } from './fault-tree.ts';
 import type { Formula } from './formula.ts';
-import { type Structure, structureOf } from './structure.ts';
+import { type GoalStructure, goalStructure } from './structure.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** The minimal cut sets of a goal. */
@@ -29,7 +29,7 @@ export interface CutSets {
   /** Returns the probability that the goal fails. */
   readonly probability: (of: (event: EntityId) => number) => number;
   /** The goal as a function of what is down; undefined if there are too many diagrams. */
-  readonly structure: Structure | undefined;
+  readonly structure: GoalStructure | undefined;
 }
 
 /** The sets to list. */
@@ -189,7 +189,7 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
         if (variable === left) return 0;
         return 1 - (classes.members[variable] ?? []).reduce((none, event) => none * (1 - of(event)), 1);
       }),
-    structure: structureOf(diagrams, top, classes.members, left),
+    structure: goalStructure(diagrams, top, classes.members, left),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Goal {
 }
 
 /** The crashes that count. */
-export interface Crashes {
+export interface CountedCrashes {
   readonly aliveBefore: Uint8Array;
   /** The entities that are ending before them. Default: none. */
   readonly ending?: Ending | undefined;
@@ -68,7 +68,12 @@ export function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Goal[]
  * Returns the fault tree of some goals. A lone subject does not crash itself. Cost: O(V + E) for each entity that is
  * asked for.
  */
-export function faultTree(model: RelatedEntities, policy: Policy, goals: readonly Goal[], crashes: Crashes): FaultTree {
+export function faultTree(
+  model: RelatedEntities,
+  policy: Policy,
+  goals: readonly Goal[],
+  crashes: CountedCrashes,
+): FaultTree {
   const { aliveBefore, ending, roots } = crashes;
   const causesOf = endCauses(model, policy, aliveBefore);
   const bySubject = new Map<EntityId, Need[]>();

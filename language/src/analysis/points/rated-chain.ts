@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { append } from '../../model/append.ts';
 import type { Rates } from './rates.ts';
-import type { Structure } from './structure.ts';
+import type { GoalStructure } from './structure.ts';
 
 /** The most states of a chain. */
 const mostStates = 20_000;
@@ -29,7 +29,7 @@ interface Unit {
  * fails.
  */
 export function chainToFailure(
-  structure: Structure,
+  structure: GoalStructure,
   ratesOf: (event: EntityId) => Rates | undefined,
 ): AbsorbingChain | undefined {
   const classes = classesOf(structure, ratesOf);
@@ -106,7 +106,7 @@ function sortedState(state: State, classes: readonly (readonly Unit[])[]): State
 }
 
 /** Returns the units that can fail, those together that can change places. */
-function classesOf({ units, isSymmetric }: Structure, ratesOf: (event: EntityId) => Rates | undefined): Unit[][] {
+function classesOf({ units, isSymmetric }: GoalStructure, ratesOf: (event: EntityId) => Rates | undefined): Unit[][] {
   const classes: { readonly key: string; readonly members: Unit[] }[] = [];
   for (const [number, events] of units.entries()) {
     const byRates = new Map<string, Rates[]>();

@@ -16,7 +16,7 @@ import { append } from '../../model/append.ts';
 import { allOf, anyOf, type Formula, never } from './formula.ts';
 
 /** The entities that crashes release, as formulas; the numbers of the gates follow those of the entities. */
-export interface Releases {
+export interface ReleaseGates {
   readonly gates: ReadonlyMap<number, Formula>;
   /** Returns the formula of the release of an entity; none if nothing can release it. */
   readonly releaseOf: (entity: EntityId) => readonly Formula[];
@@ -24,7 +24,7 @@ export interface Releases {
   readonly entityOf: ReadonlyMap<number, EntityId>;
 }
 
-const none: Releases = { gates: new Map(), releaseOf: () => [], entityOf: new Map() };
+const none: ReleaseGates = { gates: new Map(), releaseOf: () => [], entityOf: new Map() };
 
 /** The most sentences that count on each other; beyond that a sentence may count on the end of what it sentences. */
 const mostWithout = 3;
@@ -38,7 +38,7 @@ export function releaseGates(
   ending: Ending | undefined,
   exists: Uint8Array,
   byCrash: (entity: EntityId) => readonly Formula[],
-): Releases {
+): ReleaseGates {
   if (ending === undefined || ending.modes.size === 0) return none;
   const { modes, isHeld } = ending;
   const { waitsOf, partsOf, sentencedBy } = graphs(model, ending, exists);

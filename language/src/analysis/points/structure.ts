@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** A goal as a function of units: a unit is down once any of its members is. */
-export interface Structure {
+export interface GoalStructure {
   /** The events of each unit that matters. */
   readonly units: readonly (readonly EntityId[])[];
   /** Returns true if the goal fails while just these units are down. */
@@ -18,12 +18,12 @@ export interface Structure {
 }
 
 /** Returns the structure of a diagram, whose variable `excluded` never comes true. */
-export function structureOf(
+export function goalStructure(
   diagrams: Diagrams,
   diagram: Diagram,
   members: readonly (readonly EntityId[])[],
   excluded: number | undefined,
-): Structure {
+): GoalStructure {
   const top = excluded === undefined ? diagram : diagrams.restrict(diagram, excluded, false);
   const variables = variablesOf(diagrams, top);
   const places = new Map(variables.map((variable, unit) => [variable, unit]));

@@ -3,7 +3,7 @@
  * without times may end at any moment.
  */
 import type { Check } from '../../model/scenario.ts';
-import { placeSpan } from '../../model/model.ts';
+import { pieceSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 
 /** Finds checks that ignore the times of leases, or do not limit how far they explore. */
@@ -11,7 +11,7 @@ export const collectorEndlessCheck = defineRule('collector/endless-check', ({ mo
   if (model.collectors.length === 0 || !model.entities.some(({ kind }) => kind === 'node')) return [];
   return model.checks.flatMap((check) => {
     const message = reason(check);
-    return message === undefined ? [] : [{ message, span: placeSpan(sources, check.place) }];
+    return message === undefined ? [] : [{ message, span: pieceSpan(sources, check.place) }];
   });
 });
 

@@ -2,7 +2,7 @@
  * Finds boxes that are reachable along very many paths. With visited sets a round takes one keepalive for each path, so
  * a small model may have rounds that no run can finish.
  */
-import { placeSpan } from '../../model/model.ts';
+import { pieceSpan } from '../../model/model.ts';
 import { collectorSettings } from '../leases/collector-settings.ts';
 import { type KeepaliveCost, keepaliveCosts } from '../leases/keepalive-cost.ts';
 import { defineRule } from './rule.ts';
@@ -34,7 +34,7 @@ export const collectorManyKeepalives = defineRule('collector/many-keepalives', (
       message:
         `Every period, the roots ${where} send ${count.isExact ? '' : 'at least '}${inThousands(count.sent)} keepalives, ` +
         `one for each path from box to box. Set "forward: sequence", which takes ${inThousands(BigInt(flooding))}.`,
-      span: placeSpan(sources, collector.place),
+      span: pieceSpan(sources, collector.place),
     },
   ];
 });

@@ -2,7 +2,7 @@
  * Finds leases that end before the next keepalive can arrive although nothing fails, so that boxes in use are freed.
  * The conditions are listed on the page about keepalive collection.
  */
-import { entitySpan, placeSpan } from '../../model/model.ts';
+import { entitySpan, pieceSpan } from '../../model/model.ts';
 import { type ShortLease, shortLease } from '../leases/lease-margins.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { nameOf } from './declarations.ts';
@@ -21,7 +21,7 @@ export const collectorShortLease = defineRule('collector/short-lease', (context)
       message:
         `A lease of "${collector.name}" lasts ${rounded(found.duration)}, but ${causeOf(context, found)} (condition "${found.condition}"). ` +
         'Boxes still in use may be freed. Shorten "period" or lengthen "duration".',
-      span: placeSpan(sources, collector.place),
+      span: pieceSpan(sources, collector.place),
       related,
     },
   ];

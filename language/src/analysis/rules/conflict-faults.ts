@@ -13,7 +13,7 @@ import { defaultPolicyOf } from '../facts/policies.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
 import { droppedOrderFindings } from '../teardown/order-findings.ts';
-import type { RuleContext, Fault } from './rule.ts';
+import type { RuleContext, RuleFault } from './rule.ts';
 import { declaredEntities, declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -55,7 +55,7 @@ export function conflictFaults(
   context: RuleContext,
   isMeant: (conflict: OrderConflict) => boolean,
   words: ConflictWords,
-): Fault[] {
+): RuleFault[] {
   const { conflicts, unseen } = conflictsOf(context);
   const work = { left: cutBudget };
   const faults = declaredConflicts(context, conflicts.filter(isMeant)).flatMap(({ conflict, count }) => {

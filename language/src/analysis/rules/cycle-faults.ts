@@ -6,7 +6,7 @@ import type { Cycle } from '../../graph/cycles.ts';
 import { relationSpan, relationOf } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
-import { type RuleContext, type Fault, relationPlace } from './rule.ts';
+import { type RuleContext, type RuleFault, relationPlace } from './rule.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -25,7 +25,7 @@ export function cycleFaults(
   context: RuleContext,
   cycles: readonly Cycle[],
   { words, remediesOf }: CycleWords,
-): Fault[] {
+): RuleFault[] {
   const byFirst = new Map(cycles.map((cycle) => [itemAt(cycle.labels, 0), cycle]));
   const firsts = [...byFirst.keys()].map((id) => relationOf(context.model, id));
   return declaredRelations(context, firsts).map(({ first: { id }, count }) => {

@@ -6,7 +6,7 @@ import { cyclicComponents } from '../../graph/feedback-sets.ts';
 import type { Cut } from '../../graph/greedy-cuts.ts';
 import { relationFact } from '../facts/facts.ts';
 import { relationOf } from '../../model/model.ts';
-import type { RuleContext, Fault } from './rule.ts';
+import type { RuleContext, RuleFault } from './rule.ts';
 import { cycleFaults, type CycleWords } from './cycle-faults.ts';
 import type { Remedy } from './remedy.ts';
 import { required } from '../../model/lookup.ts';
@@ -18,7 +18,7 @@ const limits = { alternatives: 3, budget: 200_000 };
 const mostRelations = 5;
 
 /** Returns one fault for the shortest cycle in each component of a graph whose labels are relations. */
-export function cyclesOf(context: RuleContext, graph: Digraph, words: CycleWords['words']): Fault[] {
+export function cyclesOf(context: RuleContext, graph: Digraph, words: CycleWords['words']): RuleFault[] {
   const { model, locked } = context;
   const isLocked = (id: number): boolean => relationOf(model, id).nested || locked?.has(id) === true;
   const components = cyclicComponents(graph, { isLocked, ...limits });

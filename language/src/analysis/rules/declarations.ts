@@ -10,14 +10,14 @@ import type { Span } from '../../model/span.ts';
 import type { RuleContext } from './rule.ts';
 
 /** The first copy found of one declaration, and the number of copies found. */
-export interface Declared<T> {
+export interface DeclaredCopies<T> {
   readonly first: T;
   readonly count: number;
   readonly span: Span;
 }
 
 /** Returns the declarations of entities, in the order given. */
-export function declaredEntities(context: RuleContext, ids: readonly EntityId[]): Declared<EntityId>[] {
+export function declaredEntities(context: RuleContext, ids: readonly EntityId[]): DeclaredCopies<EntityId>[] {
   return grouped(
     ids,
     (id) => entitySpan(context.sources, id),
@@ -26,7 +26,7 @@ export function declaredEntities(context: RuleContext, ids: readonly EntityId[])
 }
 
 /** Returns the declarations of relations, in the order given. */
-export function declaredRelations(context: RuleContext, relations: readonly Relation[]): Declared<Relation>[] {
+export function declaredRelations(context: RuleContext, relations: readonly Relation[]): DeclaredCopies<Relation>[] {
   return grouped(
     relations,
     ({ id }) => relationSpan(context.sources, id),
@@ -53,7 +53,11 @@ function isShared(context: RuleContext, id: EntityId): boolean {
   return isInCopy(context.model, id) || classes !== undefined || (parent !== undefined && isShared(context, parent));
 }
 
-function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (item: T) => boolean): Declared<T>[] {
+function grouped<T>(
+  items: readonly T[],
+  spanOf: (item: T) => Span,
+  hasCopies: (item: T) => boolean,
+): DeclaredCopies<T>[] {
   const groups = new Map<unknown, { first: T; count: number; span: Span }>();
   for (const item of items) {
     const span = spanOf(item);

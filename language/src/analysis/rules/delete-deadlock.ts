@@ -12,7 +12,7 @@ import { operatorsOf, withLostOperators } from '../deletion/lost-operators.ts';
 import { takesAlong } from '../deletion/takes-along.ts';
 import { doomedByDeletion } from '../doomed/doomed-by-deletion.ts';
 import { existing, type Held } from '../facts/doomed.ts';
-import { type RuleContext, defineRule, type Fault } from './rule.ts';
+import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
 
 /** The deletions that are planned for one object, and for all. */
 const plansAtMost = { each: 3, all: 30 };
@@ -24,7 +24,7 @@ export const deleteDeadlock = defineRule('delete/deadlock', (context) => {
   if (operators.size === 0) return [];
   const above = aboveIn(context);
   let left = plansAtMost.all;
-  return model.entities.flatMap(({ id, kind, absent }): Fault[] => {
+  return model.entities.flatMap(({ id, kind, absent }): RuleFault[] => {
     if (kind !== 'object' || absent) return [];
     for (const finalizer of finalizersOf(model, id)) {
       const removers = (operators.get(finalizer) ?? []).filter((each) => !entityOf(model, each).absent);
@@ -73,7 +73,7 @@ interface Deadlock {
   readonly finalizer: string;
 }
 
-function faultOf({ model, sources }: RuleContext, { event, operator, object, finalizer }: Deadlock): Fault {
+function faultOf({ model, sources }: RuleContext, { event, operator, object, finalizer }: Deadlock): RuleFault {
   const name = (id: EntityId): string => `"${entityOf(model, id).name}"`;
   const spans = sources.entities;
   const span = spans[object];

@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
 import { nameOf } from './declarations.ts';
-import { membersOf, regionsOf } from './region-settings.ts';
+import { regionMembers, regionsOf } from './region-settings.ts';
 
 /** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>
@@ -22,7 +22,7 @@ export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =
 
 /** Returns the feeds among the members of a region, numbered in the order of the text. */
 function flowWithin(context: RuleContext, region: EntityId): Digraph {
-  const members = membersOf(context, region);
+  const members = regionMembers(context, region);
   const numbers = new Map(members.map(({ id }, number) => [id, number]));
   const { offsets, targets, labels } = context.index.from('feeds');
   const edges = createEdgeList(members.length);

@@ -5,9 +5,9 @@
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { entitySpan } from '../../model/model.ts';
-import { type RuleContext, defineRule, type Fault } from './rule.ts';
+import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
 import { nameOf } from './declarations.ts';
-import { machineOf, membersOf, regionsOf } from './region-settings.ts';
+import { machineRunBy, regionMembers, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
 
 /** Finds regions that cannot complete a reset. */
@@ -28,16 +28,16 @@ const order = 'TriggerReset';
  * Returns one fault per region, at the first member that ignores the order. A member without a machine is not reported;
  * the scenario decides.
  */
-function deafMemberFaults(context: RuleContext): Fault[] {
+function deafMemberFaults(context: RuleContext): RuleFault[] {
   return regionsOf(context).flatMap((region) => {
-    const machine = machineOf(context, region);
+    const machine = machineRunBy(context, region);
     if (machine === undefined || !sends(machine, order)) return [];
-    const deaf = membersOf(context, region.id).find((member) => {
-      const own = machineOf(context, member);
+    const deaf = regionMembers(context, region.id).find((member) => {
+      const own = machineRunBy(context, member);
       return own !== undefined && !takes(own, order);
     });
     if (deaf === undefined) return [];
-    const its = machineOf(context, deaf)?.name ?? '';
+    const its = machineRunBy(context, deaf)?.name ?? '';
     return [
       {
         message:

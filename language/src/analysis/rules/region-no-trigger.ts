@@ -3,13 +3,13 @@
  */
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
-import { isOperatorDriven, machineOf, regionsOf, settingOf } from './region-settings.ts';
+import { isOperatorDriven, machineRunBy, regionsOf, settingOf } from './region-settings.ts';
 
 /** Finds operator-driven regions whose trigger operator is `none`. */
 export const regionNoTrigger = defineRule('region/no-trigger', (context) => {
   const idle = regionsOf(context).filter((region) => {
     if (!isOperatorDriven(context, region)) return false;
-    const parameters = machineOf(context, region)?.parameters ?? [];
+    const parameters = machineRunBy(context, region)?.parameters ?? [];
     return (
       parameters.some(({ name }) => name === 'triggerOperator') &&
       settingOf(context, region, 'triggerOperator')?.kind === 'none'

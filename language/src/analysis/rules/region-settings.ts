@@ -11,7 +11,7 @@ import { entityOf } from '../../model/model.ts';
 import type { RuleContext } from './rule.ts';
 
 /** Returns the machine that an entity runs. */
-export function machineOf({ model }: RuleContext, { machine }: Entity): Machine | undefined {
+export function machineRunBy({ model }: RuleContext, { machine }: Entity): Machine | undefined {
   return machine === undefined ? undefined : model.machines[machine];
 }
 
@@ -19,7 +19,7 @@ export function machineOf({ model }: RuleContext, { machine }: Entity): Machine 
 export function settingOf(context: RuleContext, entity: Entity, name: string): Expression | undefined {
   const given = entity.settings.find((setting) => setting.name === name);
   if (given !== undefined) return given.value;
-  return machineOf(context, entity)?.parameters.find((parameter) => parameter.name === name)?.initial;
+  return machineRunBy(context, entity)?.parameters.find((parameter) => parameter.name === name)?.initial;
 }
 
 /** Returns true if the entity's own body gives a setting. */
@@ -45,7 +45,7 @@ export function regionsOf({ model }: RuleContext): readonly Entity[] {
 }
 
 /** Returns the members of a region, each once, in the order of the text. */
-export function membersOf({ model, index }: RuleContext, region: EntityId): readonly Entity[] {
+export function regionMembers({ model, index }: RuleContext, region: EntityId): readonly Entity[] {
   const { offsets, targets } = index.from('contains');
   const ids = new Set(targets.subarray(at(offsets, region), at(offsets, region + 1)));
   return [...ids].map((id) => entityOf(model, id));

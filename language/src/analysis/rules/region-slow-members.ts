@@ -4,9 +4,9 @@
  */
 import type { Entity } from '../../model/entity.ts';
 import { entitySpan } from '../../model/model.ts';
-import type { RuleContext, Fault } from './rule.ts';
+import type { RuleContext, RuleFault } from './rule.ts';
 import { nameOf } from './declarations.ts';
-import { durationOf, inSeconds, membersOf, regionsOf } from './region-settings.ts';
+import { durationOf, inSeconds, regionMembers, regionsOf } from './region-settings.ts';
 
 /** The timeout and the times to compare, and the words for the fault. */
 export interface SlowWords {
@@ -19,11 +19,11 @@ export interface SlowWords {
 }
 
 /** Returns one fault for each region with such a member, at the first of them. */
-export function slowMemberFaults(context: RuleContext, words: SlowWords): Fault[] {
+export function slowMemberFaults(context: RuleContext, words: SlowWords): RuleFault[] {
   return regionsOf(context).flatMap((region) => {
     const timeout = durationOf(context, region, words.timeout);
     if (timeout === undefined || timeout <= 0) return [];
-    const slow = membersOf(context, region.id).find((member) => (timeOf(context, member, words) ?? 0) >= timeout);
+    const slow = regionMembers(context, region.id).find((member) => (timeOf(context, member, words) ?? 0) >= timeout);
     if (slow === undefined) return [];
     const time = timeOf(context, slow, words) ?? 0;
     return [

@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
-import { isOperatorDriven, membersOf, regionsOf, settingOf } from './region-settings.ts';
+import { isOperatorDriven, regionMembers, regionsOf, settingOf } from './region-settings.ts';
 import { required } from '../../model/lookup.ts';
 
 /** Finds operator-driven regions that begin at no member, or at several. */
@@ -39,7 +39,7 @@ export const regionStartOperator = defineRule('region/start-operator', (context)
 function startsOf(context: RuleContext, region: Entity): readonly Entity[] | undefined {
   const declared = settingOf(context, region, 'startOperators');
   if (declared !== undefined && !(declared.kind === 'list' && declared.items.length === 0)) return undefined;
-  const members = membersOf(context, region.id);
+  const members = regionMembers(context, region.id);
   const ids = new Set(members.map(({ id }) => id));
   const within = context.index.all('feeds').filter(({ source, target }) => ids.has(source) && ids.has(target));
   if (within.length === 0) return undefined;

@@ -42,7 +42,7 @@ export interface Rule extends FindingDescription {
 }
 
 /** One fault found by a rule; the rule adds its code and usual severity. */
-export interface Fault {
+export interface RuleFault {
   readonly message: string;
   readonly span: Span;
   readonly related?: readonly RelatedPlace[];
@@ -54,7 +54,7 @@ export interface Fault {
 /** Makes a rule from its code and the function that finds the faults. */
 export function defineRule(
   code: FindingCode,
-  findFaults: (context: RuleContext) => readonly Fault[],
+  findFaults: (context: RuleContext) => readonly RuleFault[],
   options: { readonly isOptional?: boolean } = {},
 ): Rule {
   const { severity, title } = describeFinding(code);

@@ -5,19 +5,19 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { entityOf, type Model, placeSpan } from '../../model/model.ts';
-import type { View } from '../../model/view.ts';
+import { entityOf, type Model, pieceSpan } from '../../model/model.ts';
+import type { DeclaredView } from '../../model/view.ts';
 import { defineRule } from './rule.ts';
 
 /** Finds views that can show no entity. */
 export const viewEmpty = defineRule('view/empty', ({ model, sources }) =>
   model.views.flatMap((view) => {
     const message = faultOf(model, view);
-    return message === undefined ? [] : [{ message, span: placeSpan(sources, view.place) }];
+    return message === undefined ? [] : [{ message, span: pieceSpan(sources, view.place) }];
   }),
 );
 
-function faultOf(model: Model, { title, include, exclude }: View): string | undefined {
+function faultOf(model: Model, { title, include, exclude }: DeclaredView): string | undefined {
   if (include.length === 0) return undefined;
   const shown = include.map(({ set }) => possible(model, set));
   if (shown.every((ids) => ids?.length === 0))

@@ -3,7 +3,7 @@
  * so that no two entities wait for each other.
  */
 import { type Components, stronglyConnected } from '../../graph/components.ts';
-import { type Chosen, graphBetween } from '../../graph/between.ts';
+import { type ChosenNodes, graphBetween } from '../../graph/between.ts';
 import { buildDigraph, createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import { feedbackEdges } from '../../graph/greedy-order.ts';
@@ -60,7 +60,7 @@ function edgesThatHold({ nodeCount, first, then, relation }: OrderEdges, cut: Re
   return list.toDigraph(nodeCount);
 }
 
-function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy }: OrderQuestion): Chosen {
+function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy }: OrderQuestion): ChosenNodes {
   const count = index.model.entities.length;
   const members = new Uint8Array(nodeCount);
   members.set(doomed);

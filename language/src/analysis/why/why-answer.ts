@@ -111,16 +111,16 @@ function isPossible(model: Model, { kind, source, target }: Candidate): boolean 
 const isThere = (model: Model, id: EntityId): boolean => !entityOf(model, id).absent;
 
 /** Returns a name in double quotes. */
-export const quotedName = ({ name }: Entity): string => `"${name}"`;
+export const inDoubleQuotes = ({ name }: Entity): string => `"${name}"`;
 
 /** Returns the names of entities for a sentence: `"a", "b" and "c"`. */
 export function quotedList(model: Pick<Model, 'entities'>, ids: readonly EntityId[]): string {
-  const names = ids.map((id) => quotedName(entityOf(model, id)));
+  const names = ids.map((id) => inDoubleQuotes(entityOf(model, id)));
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 /** Returns the remark on an entity that does not exist; empty if it does. */
 export function absentRemark(entity: Entity): readonly string[] {
-  return entity.absent ? [`${quotedName(entity)} is absent at the start, so nothing happens to it.`] : [];
+  return entity.absent ? [`${inDoubleQuotes(entity)} is absent at the start, so nothing happens to it.`] : [];
 }

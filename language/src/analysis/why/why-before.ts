@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { type Teardown, teardown } from '../teardown/teardown.ts';
-import { type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 /** The two entities, and the policy of the teardown. */
 export interface BeforeQuestion {
@@ -18,7 +18,7 @@ export interface BeforeQuestion {
 /** Returns why the entity goes before the other one if both are destroyed and nothing else, or why it does not. */
 export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const { entity, then } = question;
-  const [first, second] = [entity, then].map((id) => quotedName(entityOf(model, id)));
+  const [first, second] = [entity, then].map((id) => inDoubleQuotes(entityOf(model, id)));
   const common = { claim: 'before', text: `${first} is destroyed before ${second}` } as const;
   const doomed = doomedIn(model, question);
   const living = [entity, then].filter((id) => !doomed.has(id));
@@ -37,7 +37,7 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
 
 /** Returns the answer if these of the two are not destroyed. */
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
-  const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
+  const names = living.map((id) => `${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(', and ');
   const text = `${names}, so neither comes before the other.`;
   return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }

@@ -6,10 +6,10 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { crash } from '../crash/cleanup.ts';
-import { crashOrder, stepsOf } from '../plan/crash-order.ts';
+import { crashOrder, layerIndexes } from '../plan/crash-order.ts';
 import { hasThresholds } from '../metrics/thresholds.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { quotedList, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
 import { required } from '../../model/lookup.ts';
@@ -26,10 +26,10 @@ export interface CrashOrderQuestion {
 export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): WhyAnswer {
   const { entity, then, crashed, policy } = question;
   const cleanup = crash(model, crashed, policy);
-  const steps = stepsOf(cleanup.order);
+  const steps = layerIndexes(cleanup.order);
   const living = [entity, then].filter((id) => !steps.has(id));
   if (living.length > 0) return noOrder(model, living);
-  const [first = '', second = ''] = [entity, then].map((id) => quotedName(entityOf(model, id)));
+  const [first = '', second = ''] = [entity, then].map((id) => inDoubleQuotes(entityOf(model, id)));
   const [own, other] = [entity, then].map((id) => required(steps.get(id)) + 1);
   const order = crashOrder(model, cleanup);
   const common = { claim: 'before', missing: [] } as const;
@@ -50,7 +50,7 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
 }
 
 function precedes(model: Model, { entity, then, crashed, policy }: CrashOrderQuestion): boolean {
-  const steps = stepsOf(crash(model, crashed, policy).order);
+  const steps = layerIndexes(crash(model, crashed, policy).order);
   const [first, second] = [steps.get(entity), steps.get(then)];
   return first !== undefined && second !== undefined && first < second;
 }

@@ -7,7 +7,7 @@ import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Cleanup, crash } from '../crash/cleanup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { absentRemark, type Claim, quotedList, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { absentRemark, type Claim, quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
 
 /** The crash, and the entity whose fate is asked. */
@@ -48,7 +48,7 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   // A survivor may be degraded already and lose a hold as well.
   if (before !== undefined && (claim !== 'degraded' || found === undefined)) return alreadySo(asked, claim, before);
   if (found !== undefined) {
-    const text = `${quotedName(asked)} is ${words} ${event}.`;
+    const text = `${inDoubleQuotes(asked)} is ${words} ${event}.`;
     return { claim, holds: true, text, because: found.because, missing: [], remarks: remarksOn(model, claim, found) };
   }
   const { missing, limit } = tryRelations(
@@ -60,7 +60,7 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   return {
     claim,
     holds: false,
-    text: `${quotedName(asked)} is not ${words} ${event}.`,
+    text: `${inDoubleQuotes(asked)} is not ${words} ${event}.`,
     because: [],
     missing,
     remarks: [...remarks, limit],
@@ -80,7 +80,7 @@ const findAlready = (
 
 /** Returns the answer for damage that predates the crash. */
 function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
-  const text = `${quotedName(asked)} is already ${claim}, because ${because[0]?.text ?? ''}.`;
+  const text = `${inDoubleQuotes(asked)} is already ${claim}, because ${because[0]?.text ?? ''}.`;
   return { claim, holds: true, text, because, missing: [], remarks: [] };
 }
 
@@ -90,7 +90,7 @@ function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explain
   const last = because.at(-1);
   const isNested = last?.relation === undefined && last?.entity === entity && because.length > 1;
   if (claim !== 'destroyed' || kind !== 'resource' || parent === undefined || !isNested) return [];
-  return [`It is destroyed only because its whole space ${quotedName(entityOf(model, parent))} is.`];
+  return [`It is destroyed only because its whole space ${inDoubleQuotes(entityOf(model, parent))} is.`];
 }
 
 /** Returns remarks on the other deciding factors: the word `root` and the depths of the policy. */
@@ -105,7 +105,7 @@ function otherDecisions(model: Model, { entity, crashed, policy }: CrashQuestion
   });
   return [
     ...(isRoot
-      ? [`${quotedName(asked)} is a root: only its own crash, or that of an entity around it, destroys it.`]
+      ? [`${inDoubleQuotes(asked)} is a root: only its own crash, or that of an entity around it, destroys it.`]
       : []),
     ...deeper,
   ];

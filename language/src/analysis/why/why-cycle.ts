@@ -11,7 +11,7 @@ import { cycleGraph, type CycleKind, cycleKinds } from '../points/cuts.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, relationOf } from '../../model/model.ts';
-import { absentRemark, type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 const words: Readonly<Record<CycleKind, string>> = {
   owns: 'ownership',
@@ -22,7 +22,7 @@ const words: Readonly<Record<CycleKind, string>> = {
 
 /** Returns an answer for each kind of cycle that the entity is on, or one that says it is on none. */
 export function whyOnCycle(model: Model, entity: EntityId): WhyAnswer[] {
-  const name = quotedName(entityOf(model, entity));
+  const name = inDoubleQuotes(entityOf(model, entity));
   const found = cycleKinds.flatMap((kind) => {
     const because = cycleThrough(model, kind, entity);
     return because === undefined ? [] : [answer(`${name} is on a cycle of ${words[kind]}.`, because)];

@@ -12,7 +12,7 @@ import { isOrigin, keeperFact, keepers } from '../doomed/doomed-keepers.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { absentRemark, type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 /**
  * Returns the answer for an entity that can be orphaned; empty for PDs and nodes, and for entities that do not exist.
@@ -22,7 +22,7 @@ export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
   const lack = lackOf(asked);
   if (lack === undefined || asked.absent) return [];
   const kept = keptBy(model, asked);
-  const name = quotedName(asked);
+  const name = inDoubleQuotes(asked);
   if (kept.length > 0) {
     return [
       {

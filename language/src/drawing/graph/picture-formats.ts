@@ -18,7 +18,7 @@ import { graphFile } from './graph-file.tsx';
 import { statusesOf } from './node-status.ts';
 
 /** The input of a drawing. */
-export interface Drawn {
+export interface DrawingInput {
   readonly model: Model;
   readonly sources: Sources;
   readonly findings: readonly Finding[];
@@ -36,7 +36,7 @@ export interface PictureFormat {
   readonly name: string;
   /** Its description, for a list to choose from. */
   readonly title: string;
-  readonly run: (drawn: Drawn) => string;
+  readonly run: (drawn: DrawingInput) => string;
 }
 
 /** All formats, in the order offered. */
@@ -47,7 +47,7 @@ export const pictureFormats: readonly PictureFormat[] = [
 /** A file is looked at longer than a page: more than this is closed automatically. */
 const drawnWhole = 400;
 
-function drawGraph({ model, sources, findings, title, part, plan }: Drawn): string {
+function drawGraph({ model, sources, findings, title, part, plan }: DrawingInput): string {
   const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
   const choice = part ?? everything;
   const { graph: shown } = shownOf(whole, { ...choice, closed: [] });

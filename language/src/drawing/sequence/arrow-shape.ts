@@ -9,7 +9,7 @@ import type { Rows } from './sizes.ts';
 /**
  * The sign at the end: a head, a hollow one for an unhandled message, a disc for a deferred one, a cross, or nothing.
  */
-export type ArrowEnd = 'head' | 'hollow' | 'disc' | 'cross' | 'none';
+export type ArrowSign = 'head' | 'hollow' | 'disc' | 'cross' | 'none';
 
 /** The positions of an arrow. */
 export interface ArrowShape {
@@ -17,7 +17,7 @@ export interface ArrowShape {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  readonly end: ArrowEnd;
+  readonly end: ArrowSign;
   /** The position where a deferred message was taken. */
   readonly takenX?: number;
   /** True if it comes from outside. */
@@ -53,7 +53,7 @@ export function arrowShape(arrow: Arrow, scale: Scale, { laneOf }: Rows): ArrowS
   };
 }
 
-function endOf({ outcome, end }: Arrow): ArrowEnd {
+function endOf({ outcome, end }: Arrow): ArrowSign {
   switch (outcome) {
     case 'lost':
     case 'dead':

@@ -3,13 +3,13 @@
  * lane of the one notified.
  */
 import type { VNode } from 'preact';
-import type { Notice } from '../../view/run/trace.ts';
+import type { TraceNotice } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
 
 /** The properties of the marks. */
 export interface NoticeMarksProps {
-  readonly notices: readonly Notice[];
+  readonly notices: readonly TraceNotice[];
   readonly scale: Scale;
   readonly rows: Rows;
   readonly onStep?: ((step: number) => void) | undefined;
@@ -19,7 +19,7 @@ export interface NoticeMarksProps {
 export function NoticeMarks({ notices, scale, rows, onStep }: NoticeMarksProps): VNode | null {
   const { notices: y } = rows;
   if (y === undefined) return null;
-  const steps = new Map<number, Notice[]>();
+  const steps = new Map<number, TraceNotice[]>();
   for (const notice of notices) steps.set(notice.step, [...(steps.get(notice.step) ?? []), notice]);
   return (
     <g class="notices">
@@ -37,7 +37,7 @@ function NoticeMark({
   scale,
   rows,
   onStep,
-}: Omit<NoticeMarksProps, 'notices'> & { readonly told: readonly Notice[]; readonly y: number }): VNode | null {
+}: Omit<NoticeMarksProps, 'notices'> & { readonly told: readonly TraceNotice[]; readonly y: number }): VNode | null {
   const [first] = told;
   if (first === undefined) return null;
   const x = scale.x(first);

@@ -35,7 +35,7 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
     { axis, left: nameWidth, width },
   );
   let top = 0;
-  const pictures = partsOf(runs).map(({ stretch, lanes, series, name }) => {
+  const pictures = runsInOrder(runs).map(({ stretch, lanes, series, name }) => {
     const picture = <SequencePicture {...{ stretch, scale, lanes, series, name, top }} />;
     top = rowsOf(lanes, series, { top, hasNotices: stretch.notices.length > 0 }).height;
     return picture;
@@ -51,7 +51,7 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
 }
 
 /** Returns runs in their order below each other: of two that are compared, the lanes come before the numbers. */
-export function partsOf(runs: readonly FiledRun[]): readonly FiledRun[] {
+export function runsInOrder(runs: readonly FiledRun[]): readonly FiledRun[] {
   if (runs.length < 2) return runs;
   const isSeen = ({ lanes, series }: FiledRun): boolean => lanes.length > 0 || series.length > 0;
   const lanes = runs.map((run) => ({ ...run, series: [] }));

@@ -8,7 +8,7 @@ import type { Arrow, Instant, Lane } from '../../view/run/trace.ts';
 import { NoticeMarks } from './notice-marks.tsx';
 import { BarNames, LaneBars } from './lane-bars.tsx';
 import { MessageArrows } from './message-arrows.tsx';
-import { SeriesChart, valueAt, valueText } from './series-chart.tsx';
+import { SeriesChart, valueAt, shortValue } from './series-chart.tsx';
 import type { Scale } from './scale.ts';
 import { axisHeight, chartHeight, fitted, nameWidth, rowsOf, type Rows } from './sizes.ts';
 
@@ -133,7 +133,7 @@ const RowNames = ({ rows, selected }: { readonly rows: Rows; readonly selected: 
           </text>
           {now !== undefined && (
             <text class="chart-value" x={6} y={y + chartHeight / 2 + 12}>
-              {`${valueText(now)}${series.unit ?? ''}`}
+              {`${shortValue(now)}${series.unit ?? ''}`}
             </text>
           )}
         </g>

@@ -30,11 +30,11 @@ export function SeriesChart({ series, y, scale, selected }: SeriesChartProps): V
   const now = selected === undefined ? undefined : valueAt(points, selected.step);
   return (
     <g class="chart" data-chart={name}>
-      <title>{`${name}: ${valueText(least)}${unit} to ${valueText(most)}${unit}`}</title>
+      <title>{`${name}: ${shortValue(least)}${unit} to ${shortValue(most)}${unit}`}</title>
       <line class="lane-line" x1={scale.left} x2={scale.right} y1={bottom} y2={bottom} />
       <path class="chart-line" d={pathOf(points, scale, yOf)} />
-      <text class="chart-limit" x={scale.right + 5} y={top + 4}>{`${valueText(most)}${unit}`}</text>
-      <text class="chart-limit" x={scale.right + 5} y={bottom + 3}>{`${valueText(least)}${unit}`}</text>
+      <text class="chart-limit" x={scale.right + 5} y={top + 4}>{`${shortValue(most)}${unit}`}</text>
+      <text class="chart-limit" x={scale.right + 5} y={bottom + 3}>{`${shortValue(least)}${unit}`}</text>
       {now !== undefined && selected !== undefined && (
         <circle class="chart-now" cx={scale.x(selected)} cy={yOf(now)} r={3} />
       )}
@@ -55,4 +55,4 @@ export const valueAt = (points: readonly SeriesPoint[], step: number): number | 
   points.findLast((point) => point.step <= step)?.value;
 
 /** Writes a value shortly. */
-export const valueText = (value: number): string => Number(value.toPrecision(6)).toString();
+export const shortValue = (value: number): string => Number(value.toPrecision(6)).toString();

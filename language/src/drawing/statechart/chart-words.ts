@@ -5,7 +5,7 @@ import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
 
 /** Describes a state, its container, and whether it is active. */
-export function stateWords(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
+export function describeState(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
   const what = state.parent === undefined ? 'machine' : kindWords(state);
   const around = chart.states.find(({ id }) => id === state.parent);
   const inside = around?.parent === undefined ? '' : `, in ${around.name}`;

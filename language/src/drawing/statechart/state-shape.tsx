@@ -7,7 +7,7 @@ import { chart as measures, insideText, notesId } from '../../view/statechart/ch
 import type { ShownChart, ShownState } from '../../view/statechart/shown-chart.ts';
 import type { ChartNote } from '../../view/statechart/statechart.ts';
 import type { ChartPictureProps } from './chart-props.ts';
-import { standingSign, stateWords } from './chart-words.ts';
+import { standingSign, describeState } from './chart-words.ts';
 
 /** The properties of a state of a chart. */
 export interface StateShapeProps extends ChartPictureProps {
@@ -23,7 +23,7 @@ export function StateShape(props: StateShapeProps): VNode | null {
   const isActive = run?.active.includes(state.id) === true;
   const notes = chart.notes.filter((note) => note.state === state.id);
   const within = isContainer ? placement.boxes.get(notesId(state.id)) : box;
-  const words = stateWords(state, chart, run);
+  const words = describeState(state, chart, run);
   const used = {
     role: 'button' as const,
     tabindex: current === state.id ? 0 : -1,

@@ -6,13 +6,13 @@ import type { ParseResult } from 'langium';
 import type * as ast from '../generated/ast.ts';
 import { gapsOf } from './gaps.ts';
 import { applyEdits, type Edit, layout } from './layout.ts';
-import { type Extent, leftAloneAt } from './left-alone.ts';
-import type { Source } from './line-breaks.ts';
-import type { ParsedText, Part } from './parsed-text.ts';
+import { type LeftAloneExtent, leftAloneAt } from './left-alone.ts';
+import type { TokenizedText } from './line-breaks.ts';
+import type { ParsedText, TextPart } from './parsed-text.ts';
 import { isDirective, type Meaning, isSameMeaning, tokensAbout } from './self-check.ts';
 import { structureOf } from './structure.ts';
 import { tokensOf } from './tokens.ts';
-import { windowAround } from './window.ts';
+import { linesAround } from './window.ts';
 
 /** The result of formatting a text. */
 export interface Formatted {
@@ -25,13 +25,13 @@ export interface Formatted {
 }
 
 /** The parts left unformatted around errors, tried in order until the result preserves the meaning. */
-const extents: readonly Extent[] = ['item', 'declaration'];
+const extents: readonly LeftAloneExtent[] = ['item', 'declaration'];
 
 /** Parses a whole file from scratch. */
 export type Parse = (text: string) => ParseResult<ast.Document>;
 
 /** Formats a text, or a part of it. Cost: O(n). */
-export function format(given: ParsedText, parse: Parse, part?: Part): Formatted {
+export function format(given: ParsedText, parse: Parse, part?: TextPart): Formatted {
   const steps = formatInSteps(given, parse, part);
   for (;;) {
     const { done, value } = steps.next();
@@ -40,8 +40,8 @@ export function format(given: ParsedText, parse: Parse, part?: Part): Formatted 
 }
 
 /** Formats a text, or a part of it, in steps between which other work can run. */
-export function* formatInSteps(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
-  const window = part && windowAround(given, part);
+export function* formatInSteps(given: ParsedText, parse: Parse, part?: TextPart): Generator<undefined, Formatted> {
+  const window = part && linesAround(given, part);
   if (part === undefined || window === undefined) return yield* formatWhole(given, parse, part);
   const text = given.text.slice(window.start, window.end);
   const seen = { text, result: parse(text) };
@@ -51,9 +51,9 @@ export function* formatInSteps(given: ParsedText, parse: Parse, part?: Part): Ge
   return { ...formatted, edits: formatted.edits.map((edit) => ({ ...edit, ...moved(edit, window.start) })) };
 }
 
-const moved = ({ start, end }: Part, by: number): Part => ({ start: start + by, end: end + by });
+const moved = ({ start, end }: TextPart, by: number): TextPart => ({ start: start + by, end: end + by });
 
-function* formatWhole(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
+function* formatWhole(given: ParsedText, parse: Parse, part?: TextPart): Generator<undefined, Formatted> {
   const before = meaningOf(given);
   const faults = faultsIn(given);
   const brokenAt = faults.length === 0 ? undefined : faults.reduce((one, other) => Math.min(one, other));
@@ -73,17 +73,17 @@ function* formatWhole(given: ParsedText, parse: Parse, part?: Part): Generator<u
   return { edits: [], brokenAt, isRefused: true };
 }
 
-const isWithin = ({ start, end }: Edit, part: Part | undefined): boolean =>
+const isWithin = ({ start, end }: Edit, part: TextPart | undefined): boolean =>
   part === undefined || (start >= part.start && end <= part.end);
 
-function editsFor({ source }: Meaning, faults: readonly number[], extent: Extent): readonly Edit[] {
+function editsFor({ source }: Meaning, faults: readonly number[], extent: LeftAloneExtent): readonly Edit[] {
   // Directives are about a line, so such lines may have to stay as they are.
   const words = extent === 'declaration' ? directedWords(source) : [];
   return layout(source, leftAloneAt(source, [...faults, ...words], extent));
 }
 
 /** Returns the offsets of the words that directives are about. */
-function directedWords(source: Source): number[] {
+function directedWords(source: TokenizedText): number[] {
   return source.gaps.flatMap(({ comments }, index) =>
     comments
       .filter(({ start, end }) => isDirective(source.text.slice(start, end)))

@@ -4,7 +4,7 @@
 import type { Token } from './tokens.ts';
 
 /** One comment. */
-export interface Comment {
+export interface GapComment {
   readonly start: number;
   readonly end: number;
   /** True if it extends to the end of its line. */
@@ -15,7 +15,7 @@ export interface Comment {
 export interface Gap {
   readonly start: number;
   readonly end: number;
-  readonly comments: readonly Comment[];
+  readonly comments: readonly GapComment[];
   /** True if it contains something other than blanks and comments. */
   readonly isBroken: boolean;
   /** The number of lines that end in it. */
@@ -38,7 +38,7 @@ export function gapsOf(text: string, tokens: readonly Token[]): Gap[] {
 
 function gapOf(text: string, start: number, end: number): Gap {
   const between = text.slice(start, end);
-  const comments: Comment[] = [];
+  const comments: GapComment[] = [];
   if (between === '' || between === ' ')
     return { start, end, comments, isBroken: false, lineBreaks: 0, ownLineBreaks: 0 };
   let rest = '';

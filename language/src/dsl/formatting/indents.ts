@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import type { Source } from './line-breaks.ts';
+import type { TokenizedText } from './line-breaks.ts';
 import { closesBlock, isClosing, opensBlock } from './spacing.ts';
 
 /** The lines laid out so far, by the index of each token. */
@@ -18,7 +18,7 @@ export interface IndentsSoFar {
 const step = 2;
 
 /** Returns the indentation of a line that begins with a token, or with a comment before it. */
-export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isComment: boolean): number {
+export function indentOf(source: TokenizedText, index: number, soFar: IndentsSoFar, isComment: boolean): number {
   const token = source.tokens[index];
   if (token === undefined) return 0;
   const at = (other: number | undefined): number => soFar.indents[other ?? -1] ?? 0;
@@ -37,13 +37,13 @@ export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isC
  * Returns true if the parts of an expression that begins a line are aligned with each other: operands of `and`, and
  * branches of `else`.
  */
-function isAligned(source: Source, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
+function isAligned(source: TokenizedText, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
   if (!ast.isBinary(around) && !ast.isConditional(around)) return false;
   return source.tokens[head]?.item === undefined && soFar.columns[head] === soFar.indents[head];
 }
 
 /** Returns the index of the token that begins a chain of conditionals continued by `else`. */
-function headOf(source: Source, around: AstNode | undefined, anchor: number): number {
+function headOf(source: TokenizedText, around: AstNode | undefined, anchor: number): number {
   let head = around;
   while (ast.isConditional(head) && ast.isConditional(head.$container) && head.$containerProperty === 'else') {
     head = head.$container;

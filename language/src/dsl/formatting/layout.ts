@@ -3,9 +3,9 @@
  * decides how lines begin and what separates the words on them. Only blanks and line breaks are ever changed.
  */
 import { reindented } from './comment-lines.ts';
-import { type Comment, type Gap, lineBreaksIn, lineStart } from './gaps.ts';
+import { type GapComment, type Gap, lineBreaksIn, lineStart } from './gaps.ts';
 import { indentOf } from './indents.ts';
-import { type GapPlan, isTallBlock, planOf, type Source } from './line-breaks.ts';
+import { type GapPlan, isTallBlock, gapPlan, type TokenizedText } from './line-breaks.ts';
 import { blankBetween, closesBlock, opensBlock } from './spacing.ts';
 
 /** The piece `[start, end)` of a text with its replacement. */
@@ -17,7 +17,7 @@ export interface Edit {
 
 /** The lines laid out so far. */
 interface Page {
-  readonly source: Source;
+  readonly source: TokenizedText;
   readonly newLine: string;
   readonly edits: Edit[];
   readonly tall: Set<number>;
@@ -33,7 +33,7 @@ interface Page {
  * Returns the edits that lay out a text, in order. `isLeftAlone` returns true for gaps, by the index of the token after
  * them, that stay as they are.
  */
-export function layout(source: Source, isLeftAlone: (index: number) => boolean): Edit[] {
+export function layout(source: TokenizedText, isLeftAlone: (index: number) => boolean): Edit[] {
   const newLine = /\r\n|\r|\n/.exec(source.text)?.[0] ?? '\n';
   const made = { edits: [], tall: new Set<number>(), indents: [], columns: [], lineOf: [] };
   const page: Page = { source, newLine, ...made, line: 0, column: 0, indent: 0 };
@@ -67,13 +67,13 @@ function keep(page: Page, { start, end, lineBreaks }: Gap): void {
 interface Blank {
   readonly start: number;
   readonly end: number;
-  readonly comment: Comment | undefined;
+  readonly comment: GapComment | undefined;
   /** True if a line must end here. */
   readonly isBreak: boolean;
 }
 
 function fillGap(page: Page, index: number, gap: Gap): void {
-  const plan = planOf(page.source, index, page);
+  const plan = gapPlan(page.source, index, page);
   let start = gap.start;
   let isAfterLine = false;
   for (const comment of gap.comments) {
@@ -142,7 +142,7 @@ function blankOf(page: Page, index: number, plan: GapPlan, { start, end, comment
  * Returns true if the line that begins at an offset, with a gap in it, begins within a comment: it has no indentation
  * then.
  */
-function beginsInComment({ gaps }: Source, index: number, first: number): boolean {
+function beginsInComment({ gaps }: TokenizedText, index: number, first: number): boolean {
   for (let at = index; at >= 0; at--) {
     const gap = gaps[at];
     if (gap === undefined || gap.end < first) return false;
@@ -152,14 +152,14 @@ function beginsInComment({ gaps }: Source, index: number, first: number): boolea
 }
 
 /** Returns true if nothing follows the first comment of a gap on its line. */
-function endsLine({ text, tokens, gaps }: Source, index: number, plan: GapPlan, comment: Comment): boolean {
+function endsLine({ text, tokens, gaps }: TokenizedText, index: number, plan: GapPlan, comment: GapComment): boolean {
   const gap = gaps[index];
   const following = gap?.comments[1];
   const isLast = following === undefined && (plan.lineBreak === 'last' || tokens[index] === undefined);
   return comment.isLine || isLast || lineBreaksIn(text.slice(comment.end, following?.start ?? gap?.end)) > 0;
 }
 
-function write(page: Page, { start, end }: Comment): void {
+function write(page: Page, { start, end }: GapComment): void {
   const { text } = page.source;
   const { column, newLine } = page;
   const shift = column - (start - lineStart(text, start));

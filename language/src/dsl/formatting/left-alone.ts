@@ -3,15 +3,19 @@
  * skipped.
  */
 import type { AstNode } from 'langium';
-import type { Source } from './line-breaks.ts';
+import type { TokenizedText } from './line-breaks.ts';
 import { closesBlock, opensBlock } from './spacing.ts';
 import { isItem } from './tokens.ts';
 
 /** The part to leave alone around an error: the smallest item, or the whole declaration. */
-export type Extent = 'item' | 'declaration';
+export type LeftAloneExtent = 'item' | 'declaration';
 
 /** Returns a test for the gaps that stay as they are, by the index of the token after them. */
-export function leftAloneAt(source: Source, offsets: readonly number[], extent: Extent): (index: number) => boolean {
+export function leftAloneAt(
+  source: TokenizedText,
+  offsets: readonly number[],
+  extent: LeftAloneExtent,
+): (index: number) => boolean {
   const gaps = new Set<number>();
   for (const offset of offsets) {
     const [first, last] = rangeAround(source, offset, extent);
@@ -21,7 +25,7 @@ export function leftAloneAt(source: Source, offsets: readonly number[], extent: 
 }
 
 /** Returns the first and last gap to leave alone for an error at an offset. */
-function rangeAround(source: Source, offset: number, extent: Extent): readonly [number, number] {
+function rangeAround(source: TokenizedText, offset: number, extent: LeftAloneExtent): readonly [number, number] {
   const { tokens, gaps, itemEnds, indexAt } = source;
   const next = firstEndingAfter(source, offset);
   const [before, token] = [tokens[next - 1], tokens[next]];
@@ -37,7 +41,7 @@ function rangeAround(source: Source, offset: number, extent: Extent): readonly [
 }
 
 /** Returns the index of the first token that ends after an offset. */
-function firstEndingAfter({ tokens }: Source, offset: number): number {
+function firstEndingAfter({ tokens }: TokenizedText, offset: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -47,7 +51,7 @@ function firstEndingAfter({ tokens }: Source, offset: number): number {
   return low;
 }
 
-function itemEndsAt({ tokens }: Source, index: number): boolean {
+function itemEndsAt({ tokens }: TokenizedText, index: number): boolean {
   const token = tokens[index];
   for (let node = token?.node; node !== undefined && node.$cstNode?.end === token?.end; node = node.$container) {
     if (isItem(node)) return true;
@@ -55,7 +59,7 @@ function itemEndsAt({ tokens }: Source, index: number): boolean {
   return false;
 }
 
-function itemAround(node: AstNode | undefined, extent: Extent): AstNode | undefined {
+function itemAround(node: AstNode | undefined, extent: LeftAloneExtent): AstNode | undefined {
   let found: AstNode | undefined;
   for (let each = node; each !== undefined; each = each.$container) {
     if (!isItem(each)) continue;

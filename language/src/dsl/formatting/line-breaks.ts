@@ -7,7 +7,7 @@ import type { Structure } from './structure.ts';
 import type { Token } from './tokens.ts';
 
 /** A text with its tokens and gaps. */
-export interface Source extends Structure {
+export interface TokenizedText extends Structure {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly gaps: readonly Gap[];
@@ -36,13 +36,13 @@ export interface GapPlan {
 const longestLine = 120;
 
 /** Returns true if a block whose brace comes next spans several lines. */
-export function isTallBlock(source: Source, opening: number, { column }: LinesSoFar): boolean {
+export function isTallBlock(source: TokenizedText, opening: number, { column }: LinesSoFar): boolean {
   const closing = source.partners[opening] ?? -1;
   return closing >= 0 && column + flatWidth(source, opening, closing) > longestLine;
 }
 
 /** Returns the plan for the gap before a token. */
-export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPlan {
+export function gapPlan(source: TokenizedText, index: number, soFar: LinesSoFar): GapPlan {
   const { tokens, gaps, partners } = source;
   const [before, next, gap] = [tokens[index - 1], tokens[index], gaps[index]];
   const hasComments = gap !== undefined && gap.comments.length > 0;
@@ -64,7 +64,7 @@ export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPla
 }
 
 /** Returns true if an item needs a line of its own although its author put it on a shared one. */
-function isSeparated(source: Source, index: number, soFar: LinesSoFar): boolean {
+function isSeparated(source: TokenizedText, index: number, soFar: LinesSoFar): boolean {
   const { lines, blocks, partners, itemEnds, itemsBefore } = source;
   const opening = blocks[index] ?? -1;
   if (opening < 0) return true;
@@ -76,7 +76,7 @@ function isSeparated(source: Source, index: number, soFar: LinesSoFar): boolean 
 }
 
 /** Returns the width of tokens on one line; infinite if they are on several. */
-function flatWidth({ tokens, gaps, lines }: Source, first: number, last: number): number {
+function flatWidth({ tokens, gaps, lines }: TokenizedText, first: number, last: number): number {
   if (lines[first] !== lines[last]) return Infinity;
   let width = 0;
   for (let index = first; index <= last && width <= longestLine; index++) {

@@ -3,14 +3,14 @@
  * words. A formatter with a bug must change nothing.
  */
 import type { AstNode } from 'langium';
-import type { Source } from './line-breaks.ts';
+import type { TokenizedText } from './line-breaks.ts';
 import { lineBreaksIn, lineStart } from './gaps.ts';
 
 /** A tree with its syntax errors. */
 export interface Meaning {
   readonly tree: AstNode;
   readonly faults: readonly string[];
-  readonly source: Source;
+  readonly source: TokenizedText;
 }
 
 /** Returns true if two texts have the same meaning. Cost: O(n). */
@@ -24,7 +24,7 @@ export function isSameMeaning(one: Meaning, other: Meaning): boolean {
   );
 }
 
-function hasSameTokens(one: Source, other: Source): boolean {
+function hasSameTokens(one: TokenizedText, other: TokenizedText): boolean {
   if (one.tokens.length !== other.tokens.length) return false;
   return one.tokens.every((token, index) => {
     const twin = other.tokens[index];
@@ -48,7 +48,7 @@ function isSameTree(one: unknown, other: unknown): boolean {
 const namesIn = (node: object): string[] =>
   Object.keys(node).filter((name) => name === '$type' || !name.startsWith('$'));
 
-function hasSameComments(one: Source, other: Source): boolean {
+function hasSameComments(one: TokenizedText, other: TokenizedText): boolean {
   return one.gaps.every((gap, index) => {
     const twin = other.gaps[index];
     if (twin?.comments.length !== gap.comments.length) return false;
@@ -58,7 +58,7 @@ function hasSameComments(one: Source, other: Source): boolean {
 }
 
 /** Returns the comments of a gap line by line, with the words they are about. */
-function wordsOf(source: Source, index: number): string[] {
+function wordsOf(source: TokenizedText, index: number): string[] {
   const { text, gaps } = source;
   const gap = gaps[index];
   if (gap === undefined) return [];
@@ -73,7 +73,7 @@ function wordsOf(source: Source, index: number): string[] {
 const linesOf = (words: string): string[] => words.split(/\r\n|\r|\n/).map((line) => line.trim());
 
 /** Returns true if no blank line separates a comment from what it documents; at the end of a text that is nothing. */
-function isAttached({ text, tokens, gaps }: Source, index: number, end: number): boolean {
+function isAttached({ text, tokens, gaps }: TokenizedText, index: number, end: number): boolean {
   return index < tokens.length && lineBreaksIn(text.slice(end, gaps[index]?.end)) <= 1;
 }
 
@@ -84,7 +84,11 @@ export const isDirective = (comment: string): boolean => /^\/\/\s*aftermath-/.te
  * Returns the first and last token on the line that a comment is about: its own line, or the next if it is alone on its
  * line.
  */
-export function tokensAbout({ text, lines, tokens }: Source, index: number, start: number): readonly [number, number] {
+export function tokensAbout(
+  { text, lines, tokens }: TokenizedText,
+  index: number,
+  start: number,
+): readonly [number, number] {
   const isAlone = text.slice(lineStart(text, start), start).trim() === '';
   const about = isAlone ? index : index - 1;
   let [first, last] = [about, about];

@@ -76,7 +76,8 @@ export function lowerEvery<T, R extends object>(
 const nowhere = { line: 0, character: 0 };
 
 /** Returns the start of a node. */
-export const startOf = ({ $cstNode }: AstNode): Position => ($cstNode === undefined ? nowhere : startOfPart($cstNode));
+export const startPosition = ({ $cstNode }: AstNode): Position =>
+  $cstNode === undefined ? nowhere : startOfPart($cstNode);
 
 /** Returns the range of a node, or of one property of it if the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {

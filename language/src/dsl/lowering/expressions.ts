@@ -1,7 +1,7 @@
 /**
  * Lowers expressions: names to what they refer to, literals to their values.
  */
-import { instancesOf } from '../../model/built-in-set.ts';
+import { instanceSetName } from '../../model/built-in-set.ts';
 import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -141,7 +141,7 @@ function lowerNamed(expression: Named, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
   switch (expression.$type) {
     case 'InstanceOf': {
-      const set = { kind: 'all', of: instancesOf((expression.class.ref ?? giveUp()).name) } as const;
+      const set = { kind: 'all', of: instanceSetName((expression.class.ref ?? giveUp()).name) } as const;
       return { kind: 'member', item: lower(expression.item), set };
     }
     case 'Membership':

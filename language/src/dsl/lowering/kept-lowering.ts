@@ -6,7 +6,7 @@
 import type { Position, Span } from '../../model/span.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { type Collector, startOf } from './collector.ts';
+import { type Collector, startPosition } from './collector.ts';
 
 /** The result of lowering a declaration. */
 export interface LoweredPart<T> {
@@ -32,14 +32,14 @@ export interface Keeper<T> {
 export function createKeeper<T>(): Keeper<T> {
   const kept = new WeakMap<DeclarationState, Kept<T>>();
   const keep: Keeper<T>['keep'] = (declaration, from, { value, spans }) => {
-    kept.set(stateOf(declaration), { value, spans, from, declaredAt: startOf(declaration) });
+    kept.set(stateOf(declaration), { value, spans, from, declaredAt: startPosition(declaration) });
   };
   return {
     keep,
     find: (declaration, from) => {
       const known = kept.get(stateOf(declaration));
       if (known?.from !== from) return undefined;
-      const { line, character } = startOf(declaration);
+      const { line, character } = startPosition(declaration);
       const { declaredAt } = known;
       if (character !== declaredAt.character) return undefined;
       const lines = line - declaredAt.line;

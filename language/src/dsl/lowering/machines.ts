@@ -3,7 +3,15 @@
  */
 import type { Action } from '../../model/action.ts';
 import type { Expression, Type } from '../../model/expression.ts';
-import type { EventDeclaration, History, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
+import type {
+  EventDeclaration,
+  History,
+  Machine,
+  DeclaredState,
+  Transition,
+  Trigger,
+  Variable,
+} from '../../model/machine.ts';
 import * as ast from '../generated/ast.ts';
 import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';
@@ -24,7 +32,7 @@ export function lowerEvent(event: ast.Event, machine: string | undefined, collec
 
 /** Lowers a machine. Abandons all of it if any part is incomplete: half a machine is a different machine. */
 export function lowerMachine(machine: ast.Machine, context: PathContext, documentation: string | undefined): Machine {
-  const states: State[] = [];
+  const states: DeclaredState[] = [];
   const { indices, histories } = indicesIn(machine);
   for (const [state, index] of indices) states[index] = lowerState(state, { indices, histories }, context);
   return {
@@ -128,7 +136,7 @@ function lowerRequirement(requirement: ast.Requirement, context: PathContext): M
   return { condition: lowerExpression(condition, context), message: text, place: context.collector.place(requirement) };
 }
 
-function lowerState(state: ast.State, all: Indices, context: PathContext): State {
+function lowerState(state: ast.State, all: Indices, context: PathContext): DeclaredState {
   const blocks = (isKind: (member: ast.StateMember) => boolean): Action[] =>
     state.members.filter(isKind).flatMap((member) => lowerBlock((member as ast.EnterBlock).block, context));
   return {

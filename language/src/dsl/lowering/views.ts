@@ -1,7 +1,7 @@
 /**
  * Lowers views.
  */
-import type { View, ViewSubject } from '../../model/view.ts';
+import type { DeclaredView, ViewSubject } from '../../model/view.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { lowerEach } from './collector.ts';
@@ -10,7 +10,7 @@ import { checkNumber } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
 
 /** Lowers a view; of two directions the last. */
-export function lowerView(view: ast.View, context: PathContext, documentation: string | undefined): View {
+export function lowerView(view: ast.View, context: PathContext, documentation: string | undefined): DeclaredView {
   const subjects = (kind: ast.ViewPart['kind']): ViewSubject[] =>
     lowerEach(
       view.members.flatMap((each) => (ast.isViewPart(each) && each.kind === kind ? each.subjects : [])),

@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.ts';
 import { append } from '../../model/append.ts';
 
 /** A name in the tree that refers to a declaration. */
-export interface Use {
+export interface NameUse {
   /** The node with the name as a property. */
   readonly node: AstNode;
   readonly property: string;
@@ -21,14 +21,14 @@ export interface TreeIndex {
   readonly all: <K extends keyof ast.AftermathAstType>(type: K) => readonly ast.AftermathAstType[K][];
   /** Every node except the file itself. */
   readonly nodes: readonly AstNode[];
-  readonly uses: readonly Use[];
+  readonly uses: readonly NameUse[];
 }
 
 /** The nodes and references of one declaration. */
 interface Part {
   readonly byType: ReadonlyMap<string, readonly AstNode[]>;
   readonly nodes: readonly AstNode[];
-  readonly uses: readonly Use[];
+  readonly uses: readonly NameUse[];
 }
 
 /** A declaration never changes, even if the trees of several versions contain it in turn. */
@@ -51,7 +51,7 @@ export const indexDeclarations = (document: ast.Document, declarations: readonly
 export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => join(document, [buildPart(root)]);
 
 /** Returns the references in a declaration. */
-export const usesOf = (declaration: ast.Declaration): readonly Use[] => partOf(declaration).uses;
+export const usesOf = (declaration: ast.Declaration): readonly NameUse[] => partOf(declaration).uses;
 
 function partOf(declaration: ast.Declaration): Part {
   let part = parts.get(declaration);
@@ -62,7 +62,7 @@ function partOf(declaration: ast.Declaration): Part {
 function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   let byType: ReadonlyMap<string, readonly AstNode[]> | undefined;
   let nodes: readonly AstNode[] | undefined;
-  let uses: readonly Use[] | undefined;
+  let uses: readonly NameUse[] | undefined;
   return {
     document,
     all: (type: string): readonly never[] => {
@@ -95,7 +95,7 @@ function joinTypes(joined: readonly Part[]): ReadonlyMap<string, readonly AstNod
 function buildPart(root: AstNode): Part {
   const byType = new Map<string, AstNode[]>();
   const nodes: AstNode[] = [];
-  const uses: Use[] = [];
+  const uses: NameUse[] = [];
   const visit = (node: AstNode): void => {
     for (const property in node) {
       if (property.startsWith('$')) continue;

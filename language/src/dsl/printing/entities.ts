@@ -2,7 +2,7 @@
  * Prints entities, the relations between them, and settings.
  */
 import type * as ast from '../generated/ast.ts';
-import { printExpression } from './expressions.ts';
+import { expressionPieces } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber } from './literals.ts';
@@ -33,11 +33,11 @@ export function printClass(declaration: ast.Class): Item {
 
 /** Returns a relation at file level. */
 export const printSubjectRelation = (relation: ast.SubjectRelation): Item =>
-  itemOf(relation, [[...printExpression(relation.subject, 'subject'), ...printRelation(relation)]]);
+  itemOf(relation, [[...expressionPieces(relation.subject, 'subject'), ...printRelation(relation)]]);
 
 /** Returns a setting; `place` is the position of its name. */
 export function printSetting(setting: ast.Setting, place: NamePlace): Item {
-  return itemOf(setting, [glued(`${printName(setting.property.$refText, place)}: `, printExpression(setting.value))]);
+  return itemOf(setting, [glued(`${printName(setting.property.$refText, place)}: `, expressionPieces(setting.value))]);
 }
 
 function head({ modifiers, kind, name, count, class: is, type, machine }: ast.Entity): Pieces {

@@ -5,10 +5,10 @@ import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
 import { type NamePlace, printName } from './names.ts';
-import { bracketed, commaList, glued, inOneLine, type Pieces } from './pieces.ts';
+import { bracketed, commaList, glued, flatText, type Pieces } from './pieces.ts';
 
 /** Returns the text of an expression; `place` is the position of its first word. */
-export function printExpression(expression: ast.Expression, place: NamePlace = 'operand'): Pieces {
+export function expressionPieces(expression: ast.Expression, place: NamePlace = 'operand'): Pieces {
   const e = expression;
   switch (e.$type) {
     case 'NumberLiteral':
@@ -21,31 +21,31 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
       return [e.value];
     case 'TextLiteral':
     case 'Template':
-      return [printText(e, (value) => inOneLine(printExpression(value)))];
+      return [printText(e, (value) => flatText(expressionPieces(value)))];
     case 'ListLiteral':
       return bracketed('[', commaList(printAll(e.items)), ']');
     case 'Parenthesis':
       return bracketed('(', commaList(printAll([e.inner, ...e.others])), ')');
     case 'Minus':
-      return glued('-', printExpression(e.operand));
+      return glued('-', expressionPieces(e.operand));
     case 'Negation':
-      return glued('not ', printExpression(e.operand));
+      return glued('not ', expressionPieces(e.operand));
     case 'Range':
       return printRange(e, place);
     case 'Conditional':
       return [
-        ...glued('if ', printExpression(e.condition)),
-        ...glued('then ', printExpression(e.then)),
-        ...glued('else ', printExpression(e.else)),
+        ...glued('if ', expressionPieces(e.condition)),
+        ...glued('then ', expressionPieces(e.then)),
+        ...glued('else ', expressionPieces(e.else)),
       ];
     case 'Quantified':
       if (e.quantifier === '{') {
-        const set = glued(`${printName(e.variable.name)} in `, printExpression(e.set), ':');
-        return bracketed('{', [...set, ...printExpression(e.body)], '}');
+        const set = glued(`${printName(e.variable.name)} in `, expressionPieces(e.set), ':');
+        return bracketed('{', [...set, ...expressionPieces(e.body)], '}');
       }
       return [
-        ...glued(`${e.quantifier} ${printName(e.variable.name)} in `, printExpression(e.set), ':'),
-        ...printExpression(e.body),
+        ...glued(`${e.quantifier} ${printName(e.variable.name)} in `, expressionPieces(e.set), ':'),
+        ...expressionPieces(e.body),
       ];
     case 'NameReference':
     case 'MemberAccess':
@@ -59,7 +59,7 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
 
 /** Returns the texts of several expressions; `place` is the position of the first word of the first. */
 export const printAll = (expressions: readonly ast.Expression[], place: NamePlace = 'operand'): Pieces[] =>
-  expressions.map((each, index) => printExpression(each, index === 0 ? place : 'operand'));
+  expressions.map((each, index) => expressionPieces(each, index === 0 ? place : 'operand'));
 
 type Operation =
   | ast.Binary
@@ -75,28 +75,28 @@ type Operation =
 function printOperation(e: Operation, place: NamePlace): Pieces {
   switch (e.$type) {
     case 'Binary':
-      if (isFraction(e)) return glued(printExpression(e.left, place), '/', printExpression(e.right));
-      return [...printExpression(e.left, place), ...glued(`${e.operator} `, printExpression(e.right))];
+      if (isFraction(e)) return glued(expressionPieces(e.left, place), '/', expressionPieces(e.right));
+      return [...expressionPieces(e.left, place), ...glued(`${e.operator} `, expressionPieces(e.right))];
     case 'Membership':
-      return [...printExpression(e.item, place), ...glued('in ', printExpression(e.set))];
+      return [...expressionPieces(e.item, place), ...glued('in ', expressionPieces(e.set))];
     case 'InstanceOf':
-      return [...printExpression(e.item, place), `is ${printName(e.class.$refText, 'class')}`];
+      return [...expressionPieces(e.item, place), `is ${printName(e.class.$refText, 'class')}`];
     case 'Related': {
       const label = e.as === undefined ? '' : ` as ${printName(e.as)}`;
-      const relation = glued(`${relationKindOf(e.kind)} `, printExpression(e.entity), label);
-      return [...printExpression(e.source, place), ...relation];
+      const relation = glued(`${relationKindOf(e.kind)} `, expressionPieces(e.entity), label);
+      return [...expressionPieces(e.source, place), ...relation];
     }
     case 'Test':
-      return glued(printExpression(e.subject, place), ` ${e.predicate}`);
+      return glued(expressionPieces(e.subject, place), ` ${e.predicate}`);
     case 'Before':
-      return [...printExpression(e.first, place), ...glued('before ', printExpression(e.second))];
+      return [...expressionPieces(e.first, place), ...glued('before ', expressionPieces(e.second))];
     case 'Notified':
-      return [...printExpression(e.subject, place), ...glued('notified of ', commaList(printAll(e.of)))];
+      return [...expressionPieces(e.subject, place), ...glued('notified of ', commaList(printAll(e.of)))];
     case 'Received': {
       const count = e.count === undefined ? '' : `${printNumber(e.count)} of `;
       const messages = commaList(e.messages.map(printMessage));
       const said = e.isList ? bracketed('[', messages, ']') : messages;
-      return [...printExpression(e.subject, place), ...glued(`received ${count}`, said)];
+      return [...expressionPieces(e.subject, place), ...glued(`received ${count}`, said)];
     }
   }
 }
@@ -116,17 +116,17 @@ function printPath(e: ast.NameReference | ast.MemberAccess | ast.AllNested | ast
       return e.isCall ? bracketed(`${name}(`, commaList(printAll(e.arguments)), ')') : [name];
     }
     case 'MemberAccess':
-      return glued(printExpression(e.receiver, place), `.${printName(e.member.$refText)}`);
+      return glued(expressionPieces(e.receiver, place), `.${printName(e.member.$refText)}`);
     case 'AllNested':
-      return glued(printExpression(e.receiver, place), '.*');
+      return glued(expressionPieces(e.receiver, place), '.*');
     case 'Selection': {
-      const selector = e.selector === undefined ? '*' : printExpression(e.selector);
-      return glued(printExpression(e.receiver, place), '[', selector, ']');
+      const selector = e.selector === undefined ? '*' : expressionPieces(e.selector);
+      return glued(expressionPieces(e.receiver, place), '[', selector, ']');
     }
   }
 }
 
 function printRange({ from, to }: ast.Range, place: NamePlace): Pieces {
   const areShort = [from, to].every((end) => end.$type !== 'Binary' && end.$type !== 'Conditional');
-  return glued(printExpression(from, place), areShort ? '..' : ' .. ', printExpression(to));
+  return glued(expressionPieces(from, place), areShort ? '..' : ' .. ', expressionPieces(to));
 }

@@ -2,7 +2,7 @@
  * Lays out items in lines: line breaks, indentation and blank lines, independent of what the items mean.
  */
 import { lineWidth } from '../../interchange/printing/wrap-list.ts';
-import { fill, inOneLine, type Pieces } from './pieces.ts';
+import { fill, flatText, type Pieces } from './pieces.ts';
 
 /** A documentation comment without its stars. */
 export interface Comment {
@@ -81,7 +81,7 @@ const isTitled = (item: Item): boolean => item.comments.length > 0 && hasBlock(i
 function onOneLine({ parts }: Item): string | undefined {
   const written: string[] = [];
   for (const part of parts) {
-    const text = isBlock(part) ? blockOnOneLine(part) : inOneLine(part);
+    const text = isBlock(part) ? blockOnOneLine(part) : flatText(part);
     if (text === undefined) return undefined;
     written.push(text);
   }

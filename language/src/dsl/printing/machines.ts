@@ -2,7 +2,7 @@
  * Prints events and machines.
  */
 import type * as ast from '../generated/ast.ts';
-import { printExpression } from './expressions.ts';
+import { expressionPieces } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
 import type { Block, Item } from './layout.ts';
 import { printName } from './names.ts';
@@ -47,8 +47,8 @@ function printMember(member: ast.MachineMember | ast.StateMember): Item {
       return item('values', valueOf(`let ${printName(member.name)}${type}`, member.value));
     }
     case 'Requirement': {
-      const message = member.message === undefined ? [] : glued('else ', printExpression(member.message));
-      return item('values', [...glued('require ', printExpression(member.condition)), ...message]);
+      const message = member.message === undefined ? [] : glued('else ', expressionPieces(member.message));
+      return item('values', [...glued('require ', expressionPieces(member.condition)), ...message]);
     }
     case 'Event':
       return printEvent(member, 'values' satisfies Group);
@@ -74,7 +74,7 @@ function printMember(member: ast.MachineMember | ast.StateMember): Item {
 const declared = ({ name, type }: ast.Parameter | ast.Variable): string => `${printName(name)}: ${printType(type)}`;
 
 const valueOf = (declaration: string, value: ast.Expression | undefined): Pieces =>
-  value === undefined ? [declaration] : glued(`${declaration} = `, printExpression(value));
+  value === undefined ? [declaration] : glued(`${declaration} = `, expressionPieces(value));
 
 /** Returns the words of a state before its name. */
 export const stateWords = ({ initial, final, parallel }: ast.State): string =>
@@ -90,7 +90,7 @@ function stateParts(state: ast.State): Parts {
 }
 
 function transitionParts({ trigger, guard, block, target, isInternal }: ast.Transition): Parts {
-  const head = [...printTrigger(trigger), ...(guard === undefined ? [] : glued('when ', printExpression(guard)))];
+  const head = [...printTrigger(trigger), ...(guard === undefined ? [] : glued('when ', expressionPieces(guard)))];
   const arrow: Pieces[] =
     target === undefined ? [] : [[`-> ${printName(target.$refText)}${isInternal ? ' as internal' : ''}`]];
   const blocks: Block[] = block === undefined ? [] : [printBlock(block)];
@@ -106,7 +106,7 @@ function printTrigger(trigger: ast.Trigger): Pieces {
     case 'AnyTrigger':
       return ['on *'];
     case 'TimerTrigger':
-      return glued('after ', printExpression(trigger.delay));
+      return glued('after ', expressionPieces(trigger.delay));
     case 'AlwaysTrigger':
       return ['always'];
   }

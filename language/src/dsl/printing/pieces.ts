@@ -26,12 +26,12 @@ const shortBrackets = 60;
 
 /** Puts text in brackets; it stays on one line if it is short. */
 export function bracketed(open: string, inner: Pieces, close: string): Pieces {
-  const text = inOneLine(inner);
+  const text = flatText(inner);
   return glued(open, text.length <= shortBrackets ? text : inner, close);
 }
 
 /** Writes pieces on one line. */
-export const inOneLine = (pieces: Pieces): string => pieces.join(' ');
+export const flatText = (pieces: Pieces): string => pieces.join(' ');
 
 /** Writes pieces on as few lines as possible; lines after the first are indented by four more. */
 export function fill(pieces: Pieces, indent: string): string[] {

@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
-import { printExpression } from './expressions.ts';
+import { expressionPieces } from './expressions.ts';
 import { printName } from './names.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 
@@ -20,5 +20,5 @@ export function printRelation({
 }
 
 function printTarget({ entity, as }: ast.RelationTarget): Pieces {
-  return glued(printExpression(entity, 'path'), as === undefined ? '' : ` as ${printName(as)}`);
+  return glued(expressionPieces(entity, 'path'), as === undefined ? '' : ` as ${printName(as)}`);
 }

@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { printSetting } from './entities.ts';
-import { printAll, printExpression } from './expressions.ts';
+import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, prefixed } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber, printString } from './literals.ts';
@@ -35,12 +35,12 @@ function printMember(member: ast.CheckMember): Item {
       return itemOf(member, member.limit === undefined ? step : [...step, upTo(member)]);
     }
     case 'Bound':
-      return itemOf(member, [glued('bound ', printExpression(member.condition))]);
+      return itemOf(member, [glued('bound ', expressionPieces(member.condition))]);
     case 'Property':
-      return itemOf(member, [glued(`${member.kind} `, printExpression(member.condition))]);
+      return itemOf(member, [glued(`${member.kind} `, expressionPieces(member.condition))]);
     case 'LeadsTo': {
-      const condition = printExpression(member.condition, 'check member');
-      return itemOf(member, [[...condition, ...glued('leads to ', printExpression(member.goal))]]);
+      const condition = expressionPieces(member.condition, 'check member');
+      return itemOf(member, [[...condition, ...glued('leads to ', expressionPieces(member.goal))]]);
     }
     case 'Setting':
       return printSetting(member, 'check member');

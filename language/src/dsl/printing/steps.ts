@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { printExpectation } from './expectations.ts';
-import { printAll, printExpression } from './expressions.ts';
+import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, type Parts, prefixed } from './items.ts';
 import type { Block, Item } from './layout.ts';
 import { printName } from './names.ts';
@@ -20,16 +20,16 @@ export const printBlock = (block: ast.Block): Block => ({ items: block.steps.map
 export function stepParts(step: ast.Step): Parts {
   switch (step.$type) {
     case 'Assignment':
-      return [[...glued(printExpression(step.target, 'step'), ' := ', printExpression(step.value))]];
+      return [[...glued(expressionPieces(step.target, 'step'), ' := ', expressionPieces(step.value))]];
     case 'SetStep':
-      return [glued('set ', printExpression(step.target, 'path'), ' = ', printExpression(step.value))];
+      return [glued('set ', expressionPieces(step.target, 'path'), ' = ', expressionPieces(step.value))];
     case 'Send': {
-      const delay = step.delay === undefined ? [] : glued('after ', printExpression(step.delay));
+      const delay = step.delay === undefined ? [] : glued('after ', expressionPieces(step.delay));
       const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
       return [
         [
           ...glued(`send ${printName(step.event.$refText)}`, values),
-          ...glued('to ', printExpression(step.to)),
+          ...glued('to ', expressionPieces(step.to)),
           ...delay,
         ],
       ];
@@ -42,7 +42,7 @@ export function stepParts(step: ast.Step): Parts {
     }
     case 'Log':
     case 'Report':
-      return [glued(`${step.$type.toLowerCase()} `, printExpression(step.text))];
+      return [glued(`${step.$type.toLowerCase()} `, expressionPieces(step.text))];
     case 'IfStep':
       return ifParts(step);
     case 'ForStep':
@@ -50,18 +50,18 @@ export function stepParts(step: ast.Step): Parts {
     case 'Link':
     case 'Unlink': {
       const relation = printRelation(step);
-      return [[...glued(`${step.$type.toLowerCase()} `, printExpression(step.subject)), ...relation]];
+      return [[...glued(`${step.$type.toLowerCase()} `, expressionPieces(step.subject)), ...relation]];
     }
     case 'Move':
-      return [[...glued('move ', printExpression(step.subject)), ...glued('to ', printExpression(step.to))]];
+      return [[...glued('move ', expressionPieces(step.subject)), ...glued('to ', expressionPieces(step.to))]];
     case 'Expect':
       return [glued('expect ', printExpectation(step.expectation))];
     case 'Run':
-      return [glued('run ', printExpression(step.duration))];
+      return [glued('run ', expressionPieces(step.duration))];
     case 'At':
-      return timed(glued('at ', printExpression(step.time)), step.step);
+      return timed(glued('at ', expressionPieces(step.time)), step.step);
     case 'Within':
-      return timed(glued('within ', printExpression(step.duration)), step.step);
+      return timed(glued('within ', expressionPieces(step.duration)), step.step);
     default:
       return [endStep(step)];
   }
@@ -103,7 +103,7 @@ const under = ({ policy }: { readonly policy?: ast.NameReference }): Pieces =>
   policy === undefined ? [] : [`under ${printName(policy.target.$refText)}`];
 
 const printLoopVariable = ({ variable, set }: ast.LoopVariable): Pieces =>
-  glued(`${printName(variable.name)} in `, printExpression(set));
+  glued(`${printName(variable.name)} in `, expressionPieces(set));
 
 /** Returns a timed step on the same line as its time. */
 function timed(time: Pieces, step: ast.Step | undefined): Parts {
@@ -113,7 +113,7 @@ function timed(time: Pieces, step: ast.Step | undefined): Parts {
 }
 
 function ifParts({ condition, then, else: otherwise, elseIf }: ast.IfStep): Parts {
-  const parts: Parts = [glued('if ', printExpression(condition)), printBlock(then)];
+  const parts: Parts = [glued('if ', expressionPieces(condition)), printBlock(then)];
   if (elseIf !== undefined) return [...parts, ...prefixed('else ', ifParts(elseIf))];
   return otherwise === undefined ? parts : [...parts, ['else'], printBlock(otherwise)];
 }

@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
-import { printExpression } from './expressions.ts';
+import { expressionPieces } from './expressions.ts';
 import { itemOf } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber, printString } from './literals.ts';
@@ -25,4 +25,4 @@ function printMember(member: ast.ViewMember): Item {
 }
 
 const printSubject = ({ set, distance }: ast.ViewSubject): Pieces =>
-  distance === undefined ? printExpression(set) : glued('around ', printExpression(set), ` ${printNumber(distance)}`);
+  distance === undefined ? expressionPieces(set) : glued('around ', expressionPieces(set), ` ${printNumber(distance)}`);

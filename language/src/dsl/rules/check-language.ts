@@ -8,7 +8,7 @@ import { describeFinding } from '../../model/finding-codes.ts';
 import { declarationAround } from '../names/declaration-around.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { spanOf, startOf } from '../lowering/collector.ts';
+import { spanOf, startPosition } from '../lowering/collector.ts';
 import type { Certainty, LanguageRule, LanguageFault } from './rule.ts';
 import { languageRules } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
@@ -57,7 +57,7 @@ export function* checkLanguage(
 function stillKnown(declaration: ast.Declaration): Known | undefined {
   const known = knownOf.get(stateOf(declaration));
   if (known === undefined || known.findings.length === 0) return known;
-  return comparePositions(startOf(declaration), known.place.start) === 0 ? known : undefined;
+  return comparePositions(startPosition(declaration), known.place.start) === 0 ? known : undefined;
 }
 
 interface Reported {

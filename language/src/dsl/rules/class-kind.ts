@@ -5,7 +5,7 @@
 import type * as ast from '../generated/ast.ts';
 import { kindOf } from '../types/bodies.ts';
 import { withArticle } from './article.ts';
-import type { LanguageRule, Report } from './rule.ts';
+import type { LanguageRule, ReportFault } from './rule.ts';
 
 /** Reports classes of the wrong kind. */
 export const classKind: LanguageRule = {
@@ -26,7 +26,7 @@ export const classKind: LanguageRule = {
   },
 };
 
-function checkClass(declaration: ast.Class, report: Report): void {
+function checkClass(declaration: ast.Class, report: ReportFault): void {
   const { name, base, for: own } = declaration;
   const extended = base?.ref;
   const kind = extended === undefined ? undefined : kindOf(extended);

@@ -18,12 +18,12 @@ export type Constant =
   | { readonly kind: 'list'; readonly items: readonly (Constant | undefined)[] };
 
 /** Returns the value of a parameter or local name, if known. */
-export type Meaning = (name: ast.Named) => Constant | undefined;
+export type ConstantOf = (name: ast.Named) => Constant | undefined;
 
-const nothingKnown: Meaning = () => undefined;
+const nothingKnown: ConstantOf = () => undefined;
 
 /** Computes the value of an expression, if known. */
-export function constantOf(expression: ast.Expression, meaning: Meaning = nothingKnown): Constant | undefined {
+export function constantOf(expression: ast.Expression, meaning: ConstantOf = nothingKnown): Constant | undefined {
   switch (expression.$type) {
     case 'NumberLiteral':
       return exactNumber(expression.value) && { kind: 'number', value: expression.value };
@@ -59,7 +59,7 @@ export function constantOf(expression: ast.Expression, meaning: Meaning = nothin
 }
 
 /** Returns true or false if a condition certainly is; undefined if it depends on a run. */
-export function truthOf(condition: ast.Expression | undefined, meaning?: Meaning): boolean | undefined {
+export function truthOf(condition: ast.Expression | undefined, meaning?: ConstantOf): boolean | undefined {
   if (condition === undefined) return true;
   const value = constantOf(condition, meaning);
   return value?.kind === 'bool' ? value.value : undefined;
@@ -71,7 +71,7 @@ function quantityOf({ value }: ast.QuantityLiteral): Constant | undefined {
   return read?.kind === 'number' ? { kind: 'number', value: read.numerator / read.denominator } : undefined;
 }
 
-function named(reference: ast.NameReference, meaning: Meaning): Constant | undefined {
+function named(reference: ast.NameReference, meaning: ConstantOf): Constant | undefined {
   const target = reference.target.ref;
   if (target === undefined || reference.isCall) return undefined;
   const known = meaning(target);
@@ -90,12 +90,12 @@ const bool = (value: boolean): Constant => ({ kind: 'bool', value });
 const opposite = (value: Constant | undefined): Constant | undefined =>
   value?.kind === 'bool' ? bool(!value.value) : undefined;
 
-function chosen({ condition, then, else: otherwise }: ast.Conditional, meaning: Meaning): Constant | undefined {
+function chosen({ condition, then, else: otherwise }: ast.Conditional, meaning: ConstantOf): Constant | undefined {
   const truth = truthOf(condition, meaning);
   return truth === undefined ? undefined : constantOf(truth ? then : otherwise, meaning);
 }
 
-function binary({ operator, left, right }: ast.Binary, meaning: Meaning): Constant | undefined {
+function binary({ operator, left, right }: ast.Binary, meaning: ConstantOf): Constant | undefined {
   const [first, second] = [constantOf(left, meaning), constantOf(right, meaning)];
   switch (operator) {
     case 'and':
@@ -173,7 +173,7 @@ function sizes(...values: readonly (Constant | undefined)[]): readonly (number |
   return values.map((value) => (value?.kind === 'number' || value?.kind === 'duration' ? value.value : undefined));
 }
 
-function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning: Meaning): Constant | undefined {
+function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning: ConstantOf): Constant | undefined {
   const list = constantOf(set, meaning);
   if (list?.kind !== 'list') return undefined;
   const truths = list.items.map((item) => truthOf(body, (name) => (name === variable ? item : meaning(name))));

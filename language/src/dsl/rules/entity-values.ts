@@ -3,16 +3,16 @@
  */
 import { parametersOf, settingsOf } from '../types/bodies.ts';
 import * as ast from '../generated/ast.ts';
-import { type Constant, constantOf, type Meaning } from './constants.ts';
+import { type Constant, constantOf, type ConstantOf } from './constants.ts';
 
 /** Values for parameters that an entity does not set. */
 export type AddedValues = ReadonlyMap<ast.Parameter, Constant>;
 
 /** Returns the values of names in an entity; if undefined, in an entity without settings. */
-export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = new Map()): Meaning {
+export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = new Map()): ConstantOf {
   const settings = entity === undefined ? new Map<string, ast.Expression>() : givenIn(entity);
   const open = new Set<ast.Named>();
-  const meaning: Meaning = (name) => {
+  const meaning: ConstantOf = (name) => {
     const value = ast.isLet(name) || ast.isParameter(name) ? (settings.get(name.name) ?? name.value) : undefined;
     if (ast.isParameter(name) && added.has(name)) return added.get(name);
     // A value that depends on itself is unknown.

@@ -5,7 +5,7 @@ import type { LanguageRule } from './rule.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { receiverOf, runningMachine } from './event-sends.ts';
-import { type EventNode, eventOf, type MachineShape, shapeOf, takesAny } from './machine-shape.ts';
+import { type EventNode, triggerOf, type MachineShape, shapeOf, takesAny } from './machine-shape.ts';
 
 /** Reports messages and raised events that their receiver always drops. */
 export const eventNotTaken: LanguageRule = {
@@ -36,7 +36,7 @@ export function knownEvents(shape: MachineShape): ReadonlySet<EventNode> {
   const known = new Set<EventNode>();
   for (const { transitions, deferrals } of [shape, ...shape.states]) {
     for (const transition of transitions) {
-      const event = eventOf(transition);
+      const event = triggerOf(transition);
       if (event !== undefined) known.add(event);
     }
     for (const { events } of deferrals) {

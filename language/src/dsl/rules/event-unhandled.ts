@@ -10,12 +10,12 @@ import { knownEvents } from './event-not-taken.ts';
 import { addMembers } from './fixes/add-member.ts';
 import {
   type EventNode,
-  eventOf,
+  triggerOf,
   leavesOf,
   type MachineShape,
   reactionsIn,
   shapeOf,
-  type StateShape,
+  type ShapedState,
   takesAny,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
@@ -51,21 +51,21 @@ export const eventUnhandled: LanguageRule = {
 const canComeAtAnyTime = (event: EventNode): boolean =>
   !(isBuiltIn(event) && (event.name === 'restarted' || event.name === 'done'));
 
-const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
+const isFinal = ({ state, around }: ShapedState): boolean => state.final || around.some((each) => each.state.final);
 
-function isHandled(shape: MachineShape, leaf: StateShape, event: EventNode): boolean {
+function isHandled(shape: MachineShape, leaf: ShapedState, event: EventNode): boolean {
   const beside = leaf.around
     .filter(({ state }) => state.parallel)
     .flatMap((parallel) => shape.states.filter(({ around }) => around.includes(parallel)));
   return [...reactionsIn(shape, leaf), ...beside].some(
     ({ transitions, deferrals }) =>
-      transitions.some((each) => eventOf(each) === event || (takesAny(each) && !isBuiltIn(event))) ||
+      transitions.some((each) => triggerOf(each) === event || (takesAny(each) && !isBuiltIn(event))) ||
       deferrals.some(({ events }) => events.some((each) => each.event.ref === event)),
   );
 }
 
 function whereTaken(shape: MachineShape, event: EventNode | undefined) {
-  const taking = shape.states.flatMap(({ transitions }) => transitions).find((each) => eventOf(each) === event);
+  const taking = shape.states.flatMap(({ transitions }) => transitions).find((each) => triggerOf(each) === event);
   return taking === undefined ? [] : [{ node: taking, property: 'trigger', message: 'It is taken here.' }];
 }
 

@@ -4,16 +4,16 @@
 import type { StaticType } from '../types/static-type.ts';
 
 /** Returns true if a value of the given type is legal where the other type is expected. */
-export function fits(given: StaticType, wanted: StaticType): boolean {
+export function typeFits(given: StaticType, wanted: StaticType): boolean {
   if (given.kind === 'unknown' || wanted.kind === 'unknown') return true;
   switch (wanted.kind) {
     case 'entity':
       if (given.kind === 'none') return true;
       return given.kind === 'entity' && (given.of === wanted.of || given.of === 'entity' || wanted.of === 'entity');
     case 'set':
-      return given.kind === 'set' && fits(given.of, wanted.of);
+      return given.kind === 'set' && typeFits(given.of, wanted.of);
     case 'map':
-      return given.kind === 'map' ? fits(given.value, wanted.value) : fits(given, wanted.value);
+      return given.kind === 'map' ? typeFits(given.value, wanted.value) : typeFits(given, wanted.value);
     case 'label':
       return given.kind === 'label' || given.kind === 'text';
     case 'enum':

@@ -43,7 +43,7 @@ function readDirective({ line, whole, spanOf }: DirectiveComment, match: RegExpE
 }
 
 /** The findings that remain, and the findings about the directives. */
-export interface Silenced {
+export interface AfterDirectives {
   readonly findings: readonly Finding[];
   readonly about: readonly Finding[];
 }
@@ -63,7 +63,7 @@ export function silence(
   directives: readonly Directive[],
   findings: readonly Finding[],
   options: SilenceOptions,
-): Silenced {
+): AfterDirectives {
   if (directives.length === 0) return { findings, about: [] };
   const reported = new Set(findings.map(({ code, span }) => keyOf(code, span.start.line)));
   return {

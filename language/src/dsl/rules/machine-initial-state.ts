@@ -3,7 +3,7 @@
  */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
-import type { LanguageRule, Report } from './rule.ts';
+import type { LanguageRule, ReportFault } from './rule.ts';
 import { insertBefore, removeKeyword } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, targetOf } from './machine-shape.ts';
 import { machineAround } from '../types/typing.ts';
@@ -17,7 +17,7 @@ export const machineInitialState: LanguageRule = {
   },
 };
 
-function checkLevel(node: ast.Machine | ast.State, report: Report): void {
+function checkLevel(node: ast.Machine | ast.State, report: ReportFault): void {
   const members: readonly ast.MachineMember[] | readonly ast.StateMember[] = node.members;
   const states = members.filter(ast.isState);
   const [first, second] = states.filter(({ initial }) => initial);

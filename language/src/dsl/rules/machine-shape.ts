@@ -13,11 +13,11 @@ export interface Reactions {
 }
 
 /** A state with the states around it and in it. */
-export interface StateShape extends Reactions {
+export interface ShapedState extends Reactions {
   readonly state: ast.State;
   /** Innermost first. */
-  readonly around: readonly StateShape[];
-  readonly children: readonly StateShape[];
+  readonly around: readonly ShapedState[];
+  readonly children: readonly ShapedState[];
   /**
    * True if an unguarded `always` leads out of it, or out of a state around it: a choice state that is never observed.
    */
@@ -28,8 +28,8 @@ export interface StateShape extends Reactions {
 export interface MachineShape extends Reactions {
   readonly machine: ast.Machine;
   /** In document order. */
-  readonly states: readonly StateShape[];
-  readonly shapeOf: (state: ast.State | undefined) => StateShape | undefined;
+  readonly states: readonly ShapedState[];
+  readonly shapeOf: (state: ast.State | undefined) => ShapedState | undefined;
 }
 
 const shapes = new WeakMap<ast.Machine, MachineShape>();
@@ -54,7 +54,7 @@ export function targetOf({ target }: ast.Transition): ast.State | undefined {
 export type EventNode = ast.Event | ast.BuiltIn;
 
 /** Returns the event that triggers a transition; undefined for one on any event. */
-export function eventOf({ trigger }: ast.Transition): EventNode | undefined {
+export function triggerOf({ trigger }: ast.Transition): EventNode | undefined {
   return trigger.$type === 'EventTrigger' ? trigger.event.ref : undefined;
 }
 
@@ -62,27 +62,27 @@ export function eventOf({ trigger }: ast.Transition): EventNode | undefined {
 export const takesAny = ({ trigger }: ast.Transition): boolean => trigger.$type === 'AnyTrigger';
 
 /** Returns the reactions that apply in a state: its own, those of the states around it, and those of the machine. */
-export const reactionsIn = (shape: MachineShape, state: StateShape): readonly Reactions[] => [
+export const reactionsIn = (shape: MachineShape, state: ShapedState): readonly Reactions[] => [
   state,
   ...state.around,
   shape,
 ];
 
 /** Returns the states without inner states: a machine is always in one of them, and in several at once in a parallel one. */
-export const leavesOf = ({ states }: Pick<MachineShape, 'states'>): readonly StateShape[] =>
+export const leavesOf = ({ states }: Pick<MachineShape, 'states'>): readonly ShapedState[] =>
   states.filter(({ children }) => children.length === 0);
 
 /** Returns true if other states are active together with a state. */
-export const hasOthersBeside = ({ around }: StateShape): boolean => around.some(({ state }) => state.parallel);
+export const hasOthersBeside = ({ around }: ShapedState): boolean => around.some(({ state }) => state.parallel);
 
 function buildShape(machine: ast.Machine): MachineShape {
-  const states: StateShape[] = [];
-  const byState = new Map<ast.State, StateShape>();
-  const visit = (state: ast.State, around: readonly StateShape[]): StateShape => {
-    const children: StateShape[] = [];
+  const states: ShapedState[] = [];
+  const byState = new Map<ast.State, ShapedState>();
+  const visit = (state: ast.State, around: readonly ShapedState[]): ShapedState => {
+    const children: ShapedState[] = [];
     const own = reactionsOf(state.members);
     const isLeftAtOnce = own.transitions.some(leavesAtOnce) || (around[0]?.isLeftAtOnce ?? false);
-    const shape: StateShape = { state, around, children, ...own, isLeftAtOnce };
+    const shape: ShapedState = { state, around, children, ...own, isLeftAtOnce };
     states.push(shape);
     byState.set(state, shape);
     for (const member of state.members) if (isState(member)) children.push(visit(member, [shape, ...around]));

@@ -5,7 +5,7 @@ import { bodiesOf, type Body } from '../types/bodies.ts';
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
-import type { LanguageRule, Report } from './rule.ts';
+import type { LanguageRule, ReportFault } from './rule.ts';
 
 type Named = AstNode & { readonly name: string };
 
@@ -33,7 +33,7 @@ export const nameDuplicate: LanguageRule = {
 };
 
 /** Actions of classes may be replaced; what is nested, and parameters, may not be declared again. */
-function checkBody(body: Body, report: Report): void {
+function checkBody(body: Body, report: ReportFault): void {
   const members: readonly ast.ClassMember[] = body.members;
   const names = members.filter((each) => ast.isEntity(each) || ast.isParameter(each));
   inOneScope(names, report);
@@ -54,7 +54,7 @@ function checkBody(body: Body, report: Report): void {
   }
 }
 
-function checkMachine(machine: ast.Machine, report: Report): void {
+function checkMachine(machine: ast.Machine, report: ReportFault): void {
   const { members } = machine;
   inOneScope(
     members.filter((each) => ast.isParameter(each) || ast.isVariable(each) || ast.isLet(each)),
@@ -64,7 +64,7 @@ function checkMachine(machine: ast.Machine, report: Report): void {
   inOneScope(machineSymbolsOf(machine).allStates, report);
 }
 
-function inOneScope(declarations: readonly Named[], report: Report): void {
+function inOneScope(declarations: readonly Named[], report: ReportFault): void {
   if (declarations.length < 2) return;
   const first = new Map<string, Named>();
   for (const declaration of declarations) {

@@ -11,7 +11,7 @@ import { aType, sentence } from './article.ts';
 import type { Fix } from '../../model/finding.ts';
 import { writeName } from '../../model/language-names.ts';
 import { kindsWithOwnData } from '../types/built-ins.ts';
-import { areComparable, fits } from './fits.ts';
+import { areComparable, typeFits } from './fits.ts';
 import { replaceNode } from './fixes/edits.ts';
 import { settingIsOwnData } from './own-data.ts';
 
@@ -146,7 +146,7 @@ function sumFault(operator: string, left: ast.Expression, right: ast.Expression)
   if (one.kind === 'set' || other.kind === 'set') {
     if (areComparable(one, other)) return undefined;
     const [single] = one.kind === 'set' ? [right] : [left];
-    const hint = fits(typeOf(single), elementOf(one.kind === 'set' ? one : other))
+    const hint = typeFits(typeOf(single), elementOf(one.kind === 'set' ? one : other))
       ? ' Write the member in brackets: [a].'
       : '';
     return {

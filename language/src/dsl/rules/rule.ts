@@ -22,7 +22,7 @@ export interface LanguageFault extends NodeOrProperty {
 }
 
 /** Reports a fault. */
-export type Report = (fault: LanguageFault) => void;
+export type ReportFault = (fault: LanguageFault) => void;
 
 /**
  * The text that must be free of syntax errors for a finding to be certain: the words it is about, the declaration
@@ -34,14 +34,14 @@ export type Certainty = 'words' | 'declaration' | 'file';
  * The input of a rule: one declaration at a time, each with what it names, or the whole file if declarations that do
  * not name each other matter. Default: `declaration`.
  */
-export type Sight = 'declaration' | 'file';
+export type RuleInput = 'declaration' | 'file';
 
 /** One row of the registry. */
 export interface LanguageRule {
   readonly code: FindingCode;
   /** Default: `words`. */
   readonly certainty?: Certainty;
-  readonly looksAt?: Sight;
+  readonly looksAt?: RuleInput;
   /** Reports each fault at its location; `tree` covers the whole file only if the rule looks at the file. */
-  readonly run: (tree: TreeIndex, report: Report) => void;
+  readonly run: (tree: TreeIndex, report: ReportFault) => void;
 }

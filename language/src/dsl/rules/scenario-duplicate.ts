@@ -2,7 +2,7 @@
  * Finds two scenarios, two checks or two views with one title, which could not be told apart.
  */
 import type * as ast from '../generated/ast.ts';
-import type { LanguageRule, Report } from './rule.ts';
+import type { LanguageRule, ReportFault } from './rule.ts';
 
 /** Reports repeated titles. */
 export const scenarioDuplicate: LanguageRule = {
@@ -17,7 +17,7 @@ export const scenarioDuplicate: LanguageRule = {
 
 type Titled = ast.Scenario | ast.Check | ast.View;
 
-function reportRepeats(runs: readonly Titled[], what: string, report: Report): void {
+function reportRepeats(runs: readonly Titled[], what: string, report: ReportFault): void {
   const first = new Map<string, Titled>();
   for (const run of runs) {
     const earlier = first.get(run.title);

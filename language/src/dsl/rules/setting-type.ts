@@ -5,7 +5,7 @@ import * as ast from '../generated/ast.ts';
 import { typeOf, typeOfNamed } from '../types/typing.ts';
 import { aType } from './article.ts';
 import type { LanguageRule } from './rule.ts';
-import { fits } from './fits.ts';
+import { typeFits } from './fits.ts';
 import { unitFixes } from './fixes/units.ts';
 
 /** Reports settings with a value of the wrong type. */
@@ -17,7 +17,7 @@ export const settingType: LanguageRule = {
       if (target === undefined || target === setting || ast.isPolicy(setting.$container)) continue;
       const wanted = typeOfNamed(target);
       const given = typeOf(setting.value);
-      if (fits(given, wanted)) continue;
+      if (typeFits(given, wanted)) continue;
       const hint =
         given.kind === 'number' && wanted.kind === 'duration' ? ' Add a unit, such as 5s.' : ' Correct the value.';
       const message = `"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}.${hint}`;

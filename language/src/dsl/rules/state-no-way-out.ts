@@ -12,7 +12,7 @@ import {
   type MachineShape,
   reactionsIn,
   shapeOf,
-  type StateShape,
+  type ShapedState,
   targetOf,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
@@ -42,9 +42,9 @@ export const stateNoWayOut: LanguageRule = {
   },
 };
 
-const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
+const isFinal = ({ state, around }: ShapedState): boolean => state.final || around.some((each) => each.state.final);
 
-function isStuck(shape: MachineShape, leaf: StateShape): boolean {
+function isStuck(shape: MachineShape, leaf: ShapedState): boolean {
   return reactionsIn(shape, leaf).every((reactions) =>
     reactions.transitions.every((transition) => {
       const target = shape.shapeOf(targetOf(transition));
@@ -55,7 +55,7 @@ function isStuck(shape: MachineShape, leaf: StateShape): boolean {
 }
 
 /** Returns the state in which a machine is after a transition to a state. */
-function entered(state: StateShape): StateShape {
+function entered(state: ShapedState): ShapedState {
   const inner = state.children.find((child) => child.state.initial);
   return inner === undefined ? state : entered(inner);
 }

@@ -4,7 +4,7 @@
 import type { AstNode } from 'langium';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
-import { type MachineShape, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
+import { type MachineShape, shapeOf, type ShapedState, targetOf } from './machine-shape.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
 /** Reports unreachable states. */
@@ -31,16 +31,16 @@ export const stateUnreachable: LanguageRule = {
   },
 };
 
-const reachedByShape = new WeakMap<MachineShape, { readonly reached: ReadonlySet<StateShape> | undefined }>();
+const reachedByShape = new WeakMap<MachineShape, { readonly reached: ReadonlySet<ShapedState> | undefined }>();
 
 /** Returns the states that can be entered; undefined if the initial state is ambiguous. */
-export function reachedStates(shape: MachineShape): ReadonlySet<StateShape> | undefined {
+export function reachedStates(shape: MachineShape): ReadonlySet<ShapedState> | undefined {
   let known = reachedByShape.get(shape);
   if (known === undefined) reachedByShape.set(shape, (known = { reached: findReached(shape) }));
   return known.reached;
 }
 
-function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
+function findReached(shape: MachineShape): ReadonlySet<ShapedState> | undefined {
   const levels = [
     shape.states.filter(({ around }) => around.length === 0),
     ...shape.states.map((each) => (each.state.parallel ? [] : each.children)),
@@ -52,12 +52,12 @@ function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
 }
 
 /** Returns all states entered from these, directly and by transitions. */
-function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<StateShape> {
-  const reached = new Set<StateShape>();
-  const pending: StateShape[] = [];
+function reachFrom(shape: MachineShape, starts: readonly ShapedState[]): Set<ShapedState> {
+  const reached = new Set<ShapedState>();
+  const pending: ShapedState[] = [];
   // A state entered for one inside it does not enter its initial state; entered itself, perhaps later, it does.
-  const enteredItself = new Set<StateShape>();
-  const enter = (state: StateShape | undefined): void => {
+  const enteredItself = new Set<ShapedState>();
+  const enter = (state: ShapedState | undefined): void => {
     if (state === undefined || enteredItself.has(state)) return;
     enteredItself.add(state);
     for (const each of [state, ...state.around]) {
@@ -78,15 +78,15 @@ function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<Stat
 }
 
 /** Returns the unreached states from which all the others can be reached, outer states for those in them. */
-function firstUnreached(shape: MachineShape): StateShape[] {
+function firstUnreached(shape: MachineShape): ShapedState[] {
   const reached = reachedStates(shape);
   if (reached === undefined || reached.size === shape.states.length) return [];
   const outermost = shape.states.filter(
     (each) => !reached.has(each) && each.around.every((outer) => reached.has(outer)),
   );
   const led = new Set(outermost.flatMap((state) => ledFrom(shape, state, outermost)));
-  const reported = new Set<StateShape>();
-  const found: StateShape[] = [];
+  const reported = new Set<ShapedState>();
+  const found: ShapedState[] = [];
   // First those that nothing leads to, then the first of those that only lead to each other.
   for (const state of [...outermost.filter((each) => !led.has(each)), ...outermost]) {
     if (reported.has(state)) continue;
@@ -97,7 +97,7 @@ function firstUnreached(shape: MachineShape): StateShape[] {
 }
 
 /** Returns the other outermost states to which transitions lead from a state or those in it. */
-function ledFrom(shape: MachineShape, state: StateShape, outermost: readonly StateShape[]): StateShape[] {
+function ledFrom(shape: MachineShape, state: ShapedState, outermost: readonly ShapedState[]): ShapedState[] {
   const targets = withInner(state).flatMap((each) => each.transitions.map(targetOf));
   const reached = targets.flatMap((target) => {
     const to = shape.shapeOf(target);
@@ -106,10 +106,10 @@ function ledFrom(shape: MachineShape, state: StateShape, outermost: readonly Sta
   return outermost.filter((each) => each !== state && reached.includes(each));
 }
 
-const withInner = (state: StateShape): StateShape[] => [state, ...state.children.flatMap(withInner)];
+const withInner = (state: ShapedState): ShapedState[] => [state, ...state.children.flatMap(withInner)];
 
 /** Returns true if an unreachable state leads to another one, which would be reported next. */
-function leadsOn(shape: MachineShape, state: StateShape): boolean {
+function leadsOn(shape: MachineShape, state: ShapedState): boolean {
   const own = new Set(withInner(state));
   const reached = reachedStates(shape);
   return [...reachFrom({ ...shape, transitions: [] }, [...own])].some(
@@ -118,7 +118,7 @@ function leadsOn(shape: MachineShape, state: StateShape): boolean {
 }
 
 /** Returns true if something outside a state names it or one in it. */
-function isNamedOutside(tree: TreeIndex, shape: StateShape): boolean {
+function isNamedOutside(tree: TreeIndex, shape: ShapedState): boolean {
   const inner = new Set<unknown>(withInner(shape).map(({ state }) => state));
   return tree.uses.some(({ node, reference }) => inner.has(reference.ref) && !isIn(node, inner));
 }

@@ -4,7 +4,7 @@
  */
 import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
-import type { LanguageRule, Report } from './rule.ts';
+import type { LanguageRule, ReportFault } from './rule.ts';
 import { runningMachine } from './event-sends.ts';
 import { asSetStep } from './fixes/assignment-form.ts';
 
@@ -61,7 +61,7 @@ export const stepNotHere: LanguageRule = {
   },
 };
 
-function reportAction(step: ast.Step, word: string, report: Report): void {
+function reportAction(step: ast.Step, word: string, report: ReportFault): void {
   report({ node: step, message: `"${word}" is a step of scenarios and checks, not an action. Move it there.` });
 }
 

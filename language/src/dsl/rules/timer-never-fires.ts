@@ -5,7 +5,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
-import { isUnguarded, shapeOf, type StateShape } from './machine-shape.ts';
+import { isUnguarded, shapeOf, type ShapedState } from './machine-shape.ts';
 
 /** Reports timers that never fire. */
 export const timerNeverFires: LanguageRule = {
@@ -28,7 +28,7 @@ export const timerNeverFires: LanguageRule = {
 
 type Reason = Pick<LanguageFault, 'message' | 'related'>;
 
-function reasonOf(shape: StateShape, transition: ast.Transition): Reason | undefined {
+function reasonOf(shape: ShapedState, transition: ast.Transition): Reason | undefined {
   const { trigger } = transition;
   if (trigger.$type !== 'TimerTrigger') return undefined;
   if (shape.isLeftAtOnce) {
@@ -49,7 +49,7 @@ function reasonOf(shape: StateShape, transition: ast.Transition): Reason | undef
  * Returns a timer of this state, or of one around it and so armed no later, that leaves the state no later than this
  * one fires.
  */
-function earlierTimer({ transitions, around }: StateShape, transition: ast.Transition): ast.Transition | undefined {
+function earlierTimer({ transitions, around }: ShapedState, transition: ast.Transition): ast.Transition | undefined {
   const own = transitions.slice(0, transitions.indexOf(transition));
   const later = transitions.slice(transitions.indexOf(transition) + 1);
   const outer = around.flatMap((each) => each.transitions);

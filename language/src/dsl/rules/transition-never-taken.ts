@@ -10,13 +10,13 @@ import { isDone } from '../types/done-event.ts';
 import { removeItem } from './fixes/edits.ts';
 import {
   type EventNode,
-  eventOf,
+  triggerOf,
   isUnguarded,
   leavesOf,
   type MachineShape,
   type Reactions,
   shapeOf,
-  type StateShape,
+  type ShapedState,
   takesAny,
 } from './machine-shape.ts';
 
@@ -73,16 +73,16 @@ function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transit
   return shadowed(shape, owner, transition);
 }
 
-const isState = (owner: Reactions): owner is StateShape => 'state' in owner;
+const isState = (owner: Reactions): owner is ShapedState => 'state' in owner;
 
 /** Returns true for `on done` where no final state is directly within; a machine is over in its own. */
 function isNeverDone(owner: Reactions, transition: ast.Transition): boolean {
-  const event = eventOf(transition);
+  const event = triggerOf(transition);
   if (event === undefined || !isDone(event)) return false;
   return !isState(owner) || !owner.children.some(({ state }) => state.final);
 }
 
-function leftAtOnce({ state, around, transitions }: StateShape): Reason {
+function leftAtOnce({ state, around, transitions }: ShapedState): Reason {
   const leaving = [transitions, ...around.map((each) => each.transitions)]
     .flat()
     .find((each) => each.trigger.$type === 'AlwaysTrigger' && each.target !== undefined && isUnguarded(each));
@@ -105,8 +105,8 @@ function earlierOne({ transitions }: Reactions, transition: ast.Transition): ast
 function isSameTrigger(first: ast.Transition, second: ast.Transition): boolean {
   if (first.trigger.$type === 'AlwaysTrigger') return second.trigger.$type === 'AlwaysTrigger';
   if (takesAny(first)) return takesAny(second);
-  const event = eventOf(first);
-  return event !== undefined && event === eventOf(second);
+  const event = triggerOf(first);
+  return event !== undefined && event === triggerOf(second);
 }
 
 function hasSameGuard(first: ast.Transition, second: ast.Transition): boolean {
@@ -123,7 +123,7 @@ function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
 
 /** Returns the reason if every state in which the machine can be handles the event before this owner does. */
 function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
-  const event = eventOf(transition);
+  const event = triggerOf(transition);
   if (event === undefined || isDone(event) || (isState(owner) && owner.children.length === 0)) return undefined;
   const leaves = leavesOf(shape).filter(
     (leaf) => !isEnd(leaf) && !leaf.isLeftAtOnce && (owner === shape || leaf.around.some((each) => each === owner)),
@@ -138,13 +138,13 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
 }
 
 /** Returns true if a machine ends in a state: none of its own transitions applies there. */
-const isEnd = ({ state, around }: StateShape): boolean => state.final && around.length === 0;
+const isEnd = ({ state, around }: ShapedState): boolean => state.final && around.length === 0;
 
-function takerBefore(leaf: StateShape, owner: Reactions, event: EventNode): ast.Transition | undefined {
+function takerBefore(leaf: ShapedState, owner: Reactions, event: EventNode): ast.Transition | undefined {
   const inside = [leaf, ...leaf.around];
   const end = inside.findIndex((each) => each === owner);
   return inside
     .slice(0, end < 0 ? inside.length : end)
     .flatMap(({ transitions }) => transitions)
-    .find((each) => (eventOf(each) === event || (takesAny(each) && !isBuiltIn(event))) && isUnguarded(each));
+    .find((each) => (triggerOf(each) === event || (takesAny(each) && !isBuiltIn(event))) && isUnguarded(each));
 }

@@ -7,10 +7,10 @@ import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
-import { fits } from './fits.ts';
+import { typeFits } from './fits.ts';
 import { unitFixes } from './fixes/units.ts';
 import { operandFault } from './operand-faults.ts';
-import { type Wanted, wantedIn } from './wanted-types.ts';
+import { type WantedType, wantedIn } from './wanted-types.ts';
 
 /** Reports values of the wrong type. */
 export const typeMismatch: LanguageRule = {
@@ -31,9 +31,9 @@ export const typeMismatch: LanguageRule = {
   },
 };
 
-function faultOf({ expression, types, what }: Wanted): LanguageFault | undefined {
+function faultOf({ expression, types, what }: WantedType): LanguageFault | undefined {
   const given = typeOf(expression);
-  if (types.some((type) => fits(given, type)) || isListOf(expression, types)) return undefined;
+  if (types.some((type) => typeFits(given, type)) || isListOf(expression, types)) return undefined;
   const [first] = types;
   const isUnitMissing = given.kind === 'number' && first?.kind === 'duration';
   const advice = isUnitMissing ? 'Add a unit, such as 5s.' : 'Correct it.';
@@ -51,7 +51,7 @@ function isListOf(expression: ast.Expression, types: readonly StaticType[]): boo
 }
 
 const fitsInto = (given: StaticType, element: StaticType): boolean =>
-  fits(given, element) || (given.kind === 'set' && fits(given.of, element));
+  typeFits(given, element) || (given.kind === 'set' && typeFits(given.of, element));
 
 /** Names the types in words; omits a set next to its member type. */
 function legalOf(types: readonly StaticType[]): string {

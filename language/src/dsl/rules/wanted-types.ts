@@ -5,30 +5,34 @@
 import type { AstNode } from 'langium';
 import { isBuiltIn } from '../types/built-ins.ts';
 import type * as ast from '../generated/ast.ts';
-import { boolType, durationType, entityOf, numberType, setOf, type StaticType } from '../types/static-type.ts';
+import { boolType, durationType, entityOf, numberType, setType, type StaticType } from '../types/static-type.ts';
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
 
 /** An expression, its legal types, and the name of its role in a message. */
-export interface Wanted {
+export interface WantedType {
   readonly expression: ast.Expression;
   readonly types: readonly StaticType[];
   /** `the guard`, `the delay`, … */
   readonly what: string;
 }
 
-const want = (expression: ast.Expression | undefined, what: string, ...types: readonly StaticType[]): Wanted[] =>
+const want = (expression: ast.Expression | undefined, what: string, ...types: readonly StaticType[]): WantedType[] =>
   expression === undefined ? [] : [{ expression, types, what }];
 
 /** Expects one of these kinds, or a set of them: the target of a step. */
-function targets(expressions: readonly ast.Expression[], what: string, ...kinds: readonly ast.EntityKind[]): Wanted[] {
+function targets(
+  expressions: readonly ast.Expression[],
+  what: string,
+  ...kinds: readonly ast.EntityKind[]
+): WantedType[] {
   const types = (kinds.length === 0 ? ['entity' as const] : kinds).map((kind) => entityOf(kind));
-  return expressions.flatMap((each) => want(each, what, ...types, ...types.map(setOf)));
+  return expressions.flatMap((each) => want(each, what, ...types, ...types.map(setType)));
 }
 
-const entities = (what: string, ...expressions: readonly ast.Expression[]): Wanted[] => targets(expressions, what);
+const entities = (what: string, ...expressions: readonly ast.Expression[]): WantedType[] => targets(expressions, what);
 
-type Table = { readonly [K in keyof ast.AftermathAstType]?: (node: ast.AftermathAstType[K]) => readonly Wanted[] };
+type Table = { readonly [K in keyof ast.AftermathAstType]?: (node: ast.AftermathAstType[K]) => readonly WantedType[] };
 
 const table: Table = {
   Transition: ({ guard }) => want(guard, 'the guard', boolType),
@@ -88,18 +92,18 @@ const table: Table = {
 };
 
 /** Returns the expected types of the expressions that are direct parts of a node. */
-export function wantedIn(node: AstNode): readonly Wanted[] {
+export function wantedIn(node: AstNode): readonly WantedType[] {
   // Each row takes the nodes of the type under which it is stored.
-  const row = table[node.$type as keyof Table] as ((node: AstNode) => readonly Wanted[]) | undefined;
+  const row = table[node.$type as keyof Table] as ((node: AstNode) => readonly WantedType[]) | undefined;
   return row?.(node) ?? [];
 }
 
-function initial({ type, value }: ast.Parameter | ast.Variable): Wanted[] {
+function initial({ type, value }: ast.Parameter | ast.Variable): WantedType[] {
   const declared = declaredType(type);
   return want(value, 'the initial value', declared.kind === 'map' ? declared.value : declared);
 }
 
-function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message): Wanted[] {
+function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message): WantedType[] {
   const parameters = eventParameters(event.ref);
   return given.flatMap((argument, index) => {
     const parameter = parameters[index];
@@ -107,7 +111,7 @@ function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message
   });
 }
 
-function call({ isCall, target, arguments: given }: ast.NameReference): Wanted[] {
+function call({ isCall, target, arguments: given }: ast.NameReference): WantedType[] {
   const called = target.ref;
   if (!isCall || called === undefined || !isBuiltIn(called)) return [];
   return given.flatMap((argument, index) => {

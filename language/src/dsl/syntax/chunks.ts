@@ -54,11 +54,11 @@ export interface ChunkPlace {
 export function chunkPlace(chunk: Chunk): ChunkPlace {
   const types = new Uint32Array(chunk.tokens.length);
   for (let index = 0; index < types.length; index++) types[index] = itemAt(chunk.tokens, index).tokenTypeIdx;
-  return { ...rangeOf(chunk), types };
+  return { ...chunkRange(chunk), types };
 }
 
 /** Returns the start and end of a chunk, including the comments before it. */
-export function rangeOf({ tokens, hidden }: Chunk): Omit<ChunkPlace, 'types'> {
+export function chunkRange({ tokens, hidden }: Chunk): Omit<ChunkPlace, 'types'> {
   const [token] = tokens;
   const [comment] = hidden;
   const first = comment !== undefined && comment.startOffset < (token?.startOffset ?? 0) ? comment : token;
@@ -78,7 +78,7 @@ export interface PlaceIn {
 
 /** Returns true if a chunk reads the same as before, so that its tree differs only in position. */
 export function isSame(chunk: Chunk, text: string, old: PlaceIn): boolean {
-  const { start, end, column } = rangeOf(chunk);
+  const { start, end, column } = chunkRange(chunk);
   const { tokens } = chunk;
   const { place } = old;
   if (place.end - place.start !== end - start || place.column !== column) return false;

@@ -20,7 +20,7 @@ import {
 import { featureOf } from './property-node.ts';
 
 /** The distance by which a text has moved. */
-export interface Move {
+export interface TextShift {
   readonly characters: number;
   readonly lines: number;
 }
@@ -99,7 +99,7 @@ export function adopt(root: RootCstNode, parts: readonly (readonly CstNode[])[])
 }
 
 /** Moves a part of a tree, with everything that was built together with it. */
-export function move(part: CstNode, { characters, lines }: Move): void {
+export function move(part: CstNode, { characters, lines }: TextShift): void {
   const leaf = firstLeaf(part);
   if (leaf === undefined) return;
   leaf.moved.characters += characters;

@@ -7,7 +7,7 @@ import { indexOfItem } from './items.ts';
 import { misplacedWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { foreignCondition, foreignWord, joined, placedByNesting } from './foreign-words.ts';
+import { foreignCondition, foreignWord, joinedToken, placedByNesting } from './foreign-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
   checkMemberStarts,
@@ -107,7 +107,7 @@ function arrowAt(tokens: readonly IToken[], index: number): IToken | undefined {
     if (next.startOffset !== (last.endOffset ?? last.startOffset) + 1 || !/^[-=<>]+$/u.test(next.image)) break;
     [image, last] = [image + next.image, next];
   }
-  return /^(?:<?[-=]+>|<[-=]+)$/u.test(image) ? { ...joined(first, last), image } : undefined;
+  return /^(?:<?[-=]+>|<[-=]+)$/u.test(image) ? { ...joinedToken(first, last), image } : undefined;
 }
 
 /** Handles a first word that begins nothing here. */

@@ -114,7 +114,7 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   if (isAlone && kinds[first.image] === meant) return undefined;
   const isPhrase =
     words !== steps && words !== ofStates && second?.startLine === first.endLine && seconds.has(second?.image ?? '');
-  const token = isPhrase && second !== undefined ? joined(first, second) : first;
+  const token = isPhrase && second !== undefined ? joinedToken(first, second) : first;
   const named = relations[first.image] === meant ? 'relation' : what;
   const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
   const begins = isKeyword ? `A ${named} cannot begin with "${first.image}".` : `Unknown ${named} "${token.image}".`;
@@ -130,7 +130,7 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   if (!['ID', 'QUOTED', ']', ')'].includes(before.tokenType.name)) return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
   if (first.image === 'is' && second !== undefined && isPredicate(second.image)) {
-    return { token: joined(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
+    return { token: joinedToken(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
   }
   const meant = conditions[first.image];
   if (meant === undefined) return undefined;
@@ -161,7 +161,7 @@ function writeOne(meant: readonly string[] | string): string {
 }
 
 /** Returns one token for two, with all between them. */
-export const joined = (first: IToken, second: IToken): IToken => ({
+export const joinedToken = (first: IToken, second: IToken): IToken => ({
   ...first,
   image: `${first.image} ${second.image}`,
   endOffset: second.endOffset ?? second.startOffset,

@@ -13,7 +13,7 @@ import {
   isSame,
   joinChunks,
   chunkPlace,
-  rangeOf,
+  chunkRange,
 } from './chunks.ts';
 import { adopt, move } from './cst.ts';
 import type * as ast from '../generated/ast.ts';
@@ -103,7 +103,7 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
   const growth = text.length - oldText.length;
   const same = sameAtStart(text, oldText);
   return (chunk) => {
-    const range = rangeOf(chunk);
+    const range = chunkRange(chunk);
     const item = byStart.get(range.end <= same ? range.start : range.start - growth);
     if (item === undefined || item.faults.length > 0) return undefined;
     if (!isSame(chunk, text, { text: oldText, place: item.place })) return undefined;

@@ -16,7 +16,7 @@ import {
   labelType,
   numberType,
   policyType,
-  setOf,
+  setType,
   type StaticType,
   textType,
   unknownType,
@@ -104,7 +104,7 @@ const channelSettings = [
   setting('ordered', boolType, 'Whether messages keep their order, per sender and receiver. Default `true`.'),
   setting(
     'between',
-    setOf(anyEntity),
+    setType(anyEntity),
     'The two ends, or the nodes or PDs around them, whose messages this channel carries.',
   ),
 ];
@@ -144,14 +144,14 @@ const nodeSettings = [
 ];
 
 const protectionSetting = setting('protection', enumOf('named'), '`named`: a step that names it is refused.');
-const removesSetting = setting('removes', setOf(labelType), 'The finalizers that it removes, in plans.');
+const removesSetting = setting('removes', setType(labelType), 'The finalizers that it removes, in plans.');
 const pdSettings = [
   protectionSetting,
   ...failureSettings,
   setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
   removesSetting,
   setting('id', textType, 'The name of the PD in the system that it was imported from.'),
-  setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
+  setting('rows', setType(textType), 'Rows of an imported dump that have no other place in the model.'),
   setting('blankData', boolType, 'Whether the imported dump leaves DATA empty instead of writing `NONE`.'),
   setting('listed', boolType, 'Whether the imported dump has a row for the PD itself.'),
 ];
@@ -160,7 +160,7 @@ const sizeSetting = setting('size', numberType, 'Size in bytes, for `cost(pds)`.
 const objectSettings = [
   sizeSetting,
   protectionSetting,
-  setting('finalizers', setOf(labelType), 'A deleted object ends only when this list is empty.'),
+  setting('finalizers', setType(labelType), 'A deleted object ends only when this list is empty.'),
   setting('namespace', textType, 'The namespace; an owner in another one counts as absent.'),
   removesSetting,
 ];
@@ -170,7 +170,7 @@ const checkSettings = [
   setting('horizon', durationType, 'The time up to which runs are explored.'),
   setting(
     'watch',
-    setOf(enumOf(...watchedNames)),
+    setType(enumOf(...watchedNames)),
     'What no run may reach: `deadlock`, `unhandled` events, owners destroyed before what they own in a `teardown`, wrongly counted `checkpoints` of regions, and properties of keepalive collection by name.',
   ),
 ];
@@ -195,22 +195,22 @@ export const kindsWithOwnData: ReadonlySet<EntityKind> = new Set(['object', 'spa
 /** The readable properties of every entity, besides its settings and its machine's names. */
 export const properties = byName([
   named('property', 'type', labelType, 'The type label of the entity.'),
-  named('property', 'members', setOf(entityOf('pd')), 'The PDs that the region contains, as declared, alive or not.'),
-  named('property', 'owned', setOf(entityOf('object')), 'The objects that the object owns, as declared, alive or not.'),
+  named('property', 'members', setType(entityOf('pd')), 'The PDs that the region contains, as declared, alive or not.'),
+  named('property', 'owned', setType(entityOf('object')), 'The objects that the object owns, as declared, alive or not.'), // oxfmt-ignore
 ]);
 
 /** The sets of everything of one kind, and the copy number. */
 export const sets = byName([
-  named('set', 'entities', setOf(anyEntity), 'All entities.'),
-  ...entityKinds.map((kind) => named('set', `${kind}s`, setOf(entityOf(kind)), `All entities of kind ${kind}.`)),
-  named('set', 'policies', setOf(policyType), 'The policies of the file and the predefined ones.'),
+  named('set', 'entities', setType(anyEntity), 'All entities.'),
+  ...entityKinds.map((kind) => named('set', `${kind}s`, setType(entityOf(kind)), `All entities of kind ${kind}.`)),
+  named('set', 'policies', setType(policyType), 'The policies of the file and the predefined ones.'),
   named('number', 'index', numberType, 'The number of this copy, from 0.'),
 ]);
 
 const pdPair = parameters(['p', entityOf('pd')], ['q', entityOf('pd')]);
 
 const ofPd = (name: string, documentation: string) =>
-  named('function', name, setOf(entityOf('pd')), documentation, parameters(['p', entityOf('pd')]));
+  named('function', name, setType(entityOf('pd')), documentation, parameters(['p', entityOf('pd')]));
 
 /** The functions that an expression may call. */
 export const functions = byName([
@@ -244,13 +244,13 @@ export const functions = byName([
     'The least number of PDs and nodes, besides x and root PDs, whose crash together destroys x or leaves it broken.',
     parameters(['x', anyEntity]),
   ),
-  named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pdPair),
+  named('function', 'shared', setType(anyEntity), 'The resources that both PDs reach.', pdPair),
   named(
     'function',
     'cost',
     numberType,
     'The memory of these PDs in bytes, each resource counted once.',
-    parameters(['pds', setOf(entityOf('pd'))]),
+    parameters(['pds', setType(entityOf('pd'))]),
   ),
 ]);
 

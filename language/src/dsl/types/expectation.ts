@@ -4,7 +4,7 @@
  */
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { policyType, setOf, type StaticType, unknownType } from './static-type.ts';
+import { policyType, setType, type StaticType, unknownType } from './static-type.ts';
 import { declaredType, eventParameters, typeOf, typeOfNamed } from './typing.ts';
 
 /** Returns the type expected of an expression by its context; `unknown` if any is legal. */
@@ -32,7 +32,7 @@ export function expectedType(expression: ast.Expression): StaticType {
     case 'Range':
       return expectedType(container);
     case 'Membership':
-      return expression === container.set ? setOf(typeOf(container.item)) : unknownType;
+      return expression === container.set ? setType(typeOf(container.item)) : unknownType;
     case 'NameReference':
       return ofArgument(container, expression);
     case 'Send':

@@ -44,7 +44,7 @@ export const anyEntity: StaticType = { kind: 'entity', of: 'entity' };
 export const entityOf = (of: EntityKind | 'entity'): StaticType => ({ kind: 'entity', of });
 
 /** Returns the type of sets with such members. */
-export const setOf = (of: StaticType): StaticType => ({ kind: 'set', of });
+export const setType = (of: StaticType): StaticType => ({ kind: 'set', of });
 
 /** Returns the type of a fixed choice of words. */
 export const enumOf = (...values: readonly string[]): StaticType => ({ kind: 'enum', values });

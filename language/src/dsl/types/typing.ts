@@ -15,7 +15,7 @@ import {
   labelType,
   numberType,
   policyType,
-  setOf,
+  setType,
   type StaticType,
   textType,
   unknownType,
@@ -57,7 +57,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'MemberAccess':
       return typeOfMember(expression);
     case 'AllNested':
-      return setOf(anyEntity);
+      return setType(anyEntity);
     case 'Selection':
       return typeOfSelection(expression);
     default:
@@ -66,7 +66,7 @@ export function typeOf(expression: ast.Expression): StaticType {
 }
 
 function typeOfQuantified({ quantifier, set }: ast.Quantified): StaticType {
-  if (quantifier === '{') return setOf(elementOf(typeOf(set)));
+  if (quantifier === '{') return setType(elementOf(typeOf(set)));
   return quantifier === 'count' ? numberType : boolType;
 }
 
@@ -77,7 +77,7 @@ export const listedIn = (list: ast.ListLiteral | ast.Parenthesis): readonly ast.
 /** Returns the type of a list; a list of sets is one set, as in `[a, pod[0..1]]`. */
 function typeOfList(items: readonly ast.Expression[]): StaticType {
   const first = items.length === 0 ? unknownType : firstKnown(...items);
-  return first.kind === 'set' ? first : setOf(first);
+  return first.kind === 'set' ? first : setType(first);
 }
 
 /** Returns the type of the target of a name, once it is resolved. */
@@ -120,7 +120,7 @@ export function declaredType(type: ast.Type): StaticType {
     case 'EnumType':
       return { kind: 'enum', values: type.values.map(({ name }) => name), declaration: type };
     case 'SetType':
-      return setOf(declaredType(type.of));
+      return setType(declaredType(type.of));
     case 'MapType':
       return { kind: 'map', key: declaredType(type.key), value: declaredType(type.value) };
   }
@@ -228,7 +228,7 @@ function typeOfMember(access: ast.MemberAccess): StaticType {
   if (target !== undefined && isBuiltIn(target) && target.group === 'data') return typeOfData(access, target.name);
   const type = typeOfNamed(target);
   const isOfMany = typeOf(receiver).kind === 'set';
-  return isOfMany && type.kind === 'entity' ? setOf(type) : type;
+  return isOfMany && type.kind === 'entity' ? setType(type) : type;
 }
 
 /** Returns the type of a value of one's own: that of the entity's, or of all in the file if they are of one type. */
@@ -252,7 +252,7 @@ function typeOfSelection({ receiver, everything, selector }: ast.Selection): Sta
   const type = typeOf(receiver);
   if (type.kind === 'map') return type.value;
   if (type.kind !== 'entity') return unknownType;
-  return everything || (selector !== undefined && ast.isRange(selector)) ? setOf(type) : type;
+  return everything || (selector !== undefined && ast.isRange(selector)) ? setType(type) : type;
 }
 
 function typeOfLocal(local: ast.LocalName): StaticType {

@@ -12,8 +12,8 @@ import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
 import { blankEntity } from '../import/statements.ts';
 import type { ComposeProject } from './compose-project.ts';
-import { entryOf, textOf } from './compose-values.ts';
-import type { ComposeService, Use } from './services.ts';
+import { entryIn, textIn } from './compose-values.ts';
+import type { ComposeService, VolumeUse } from './services.ts';
 
 /** An entity in the making, with the relations in its body. */
 interface Making {
@@ -126,12 +126,12 @@ function resourceEntities(
   });
 }
 
-const usesOf = (service: ComposeService, kind: 'network' | 'volume'): readonly Use[] =>
+const usesOf = (service: ComposeService, kind: 'network' | 'volume'): readonly VolumeUse[] =>
   kind === 'network' ? service.networks : service.volumes;
 
 function isExternalIn({ networks, volumes }: ComposeProject, kind: 'network' | 'volume', name: string): boolean {
-  const external = entryOf((kind === 'network' ? networks : volumes).get(name), 'external');
-  return external?.is === 'map' || textOf(external) === 'true';
+  const external = entryIn((kind === 'network' ? networks : volumes).get(name), 'external');
+  return external?.is === 'map' || textIn(external) === 'true';
 }
 
 function statementsOf(services: readonly ComposeService[], project: ComposeProject, place: Span): Statement[] {

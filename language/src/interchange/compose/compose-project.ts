@@ -7,8 +7,8 @@ import type { Span } from '../../model/span.ts';
 import { fileFinding, type Occurrence, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
-import { type ComposeValue, entriesOf, entryOf, readValue, textOf, textsOf } from './compose-values.ts';
-import { readEnvironment, type Variables } from './interpolation.ts';
+import { type ComposeValue, entriesIn, entryIn, readYamlValue, textIn, textsIn } from './compose-values.ts';
+import { readEnvironment, type ComposeVariables } from './interpolation.ts';
 import { merged } from './merging.ts';
 
 /** A project: the sections of all its files. */
@@ -16,7 +16,7 @@ export interface ComposeProject {
   readonly services: ReadonlyMap<string, ComposeValue>;
   readonly networks: ReadonlyMap<string, ComposeValue>;
   readonly volumes: ReadonlyMap<string, ComposeValue>;
-  readonly variables: Variables;
+  readonly variables: ComposeVariables;
 }
 
 /** A project as far as it could be read, and the files that it refers to. */
@@ -49,7 +49,7 @@ interface Reader {
   readonly findings: Finding[];
   readonly referred: Set<string>;
   readonly documents: Map<string, ComposeValue | undefined>;
-  readonly variables: Variables;
+  readonly variables: ComposeVariables;
 }
 
 /** Returns the name of a file without its folder. */
@@ -95,7 +95,7 @@ export function readProject(given: readonly ImportFile[], main: readonly ImportF
 }
 
 const sectionOf = (value: ComposeValue, key: string): ReadonlyMap<string, ComposeValue> =>
-  new Map(entriesOf(entryOf(value, key)).filter(([name]) => !name.startsWith('x-')));
+  new Map(entriesIn(entryIn(value, key)).filter(([name]) => !name.startsWith('x-')));
 
 /** Reads a file; undefined, with findings, if it cannot be read. */
 function documentOf(file: ImportFile, reader: Reader): ComposeValue | undefined {
@@ -104,7 +104,7 @@ function documentOf(file: ImportFile, reader: Reader): ComposeValue | undefined 
   reader.findings.push(...findings);
   const repeated: Occurrence[] = [];
   const options = { uri: file.uri, variables: reader.variables, repeated };
-  const parts = (documents ?? []).map((node) => readValue(node, options));
+  const parts = (documents ?? []).map((node) => readYamlValue(node, options));
   reader.findings.push(...summarize(file.uri, repeatedKey, repeated));
   if (parts.includes(undefined)) reader.findings.push(tooLarge(file));
   const whole = parts.flatMap((part) => (part?.is === 'map' ? [part] : []));
@@ -118,14 +118,14 @@ function documentOf(file: ImportFile, reader: Reader): ComposeValue | undefined 
 function withIncludes(file: ImportFile, reader: Reader, around: readonly string[]): ComposeValue | undefined {
   const own = documentOf(file, reader);
   if (own === undefined || around.includes(file.name) || around.length > deepest) return own;
-  const services = entriesOf(entryOf(own, 'services')).map(
+  const services = entriesIn(entryIn(own, 'services')).map(
     ([name, service]) => [name, extended(service, { file, reader, around: [`${file.name} ${name}`] })] as const,
   );
   let whole: ComposeValue = withServices(own, services);
-  const include = entryOf(own, 'include');
+  const include = entryIn(own, 'include');
   const items = include?.is === 'list' ? include.items : [];
   for (const item of items) {
-    const paths = item.is === 'map' ? textsOf(entryOf(item, 'path')) : textsOf(item);
+    const paths = item.is === 'map' ? textsIn(entryIn(item, 'path')) : textsIn(item);
     for (const { text, place } of paths) {
       const found = fileAt(pathFrom(file.name, text), place, reader);
       const value = found && withIncludes(found, reader, [...around, file.name]);
@@ -153,15 +153,15 @@ interface Extending {
 
 /** Returns a service with what it extends. */
 function extended(service: ComposeValue, { file, reader, around }: Extending): ComposeValue {
-  const extend = entryOf(service, 'extends');
+  const extend = entryIn(service, 'extends');
   if (extend === undefined || service.is !== 'map') return service;
-  const name = textOf(extend) ?? textOf(entryOf(extend, 'service'));
-  const other = entryOf(extend, 'file');
-  const path = textOf(other);
+  const name = textIn(extend) ?? textIn(entryIn(extend, 'service'));
+  const other = entryIn(extend, 'file');
+  const path = textIn(other);
   const base = path === undefined ? file : fileAt(pathFrom(file.name, path), other?.place ?? extend.place, reader);
   const key = `${base?.name ?? ''} ${name ?? ''}`;
   if (base === undefined || name === undefined || around.includes(key) || around.length > deepest) return service;
-  const found = entryOf(entryOf(documentOf(base, reader), 'services'), name);
+  const found = entryIn(entryIn(documentOf(base, reader), 'services'), name);
   if (found === undefined) {
     reader.findings.push(missing(`"${base.name}" has no service "${name}" to extend. Correct the name`, extend.place));
     return service;

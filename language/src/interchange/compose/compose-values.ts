@@ -5,7 +5,7 @@
 import type { Span } from '../../model/span.ts';
 import { type Occurrence, placeSpan } from '../import/import-findings.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
-import { interpolate, type Variables } from './interpolation.ts';
+import { interpolate, type ComposeVariables } from './interpolation.ts';
 
 /** A value. */
 export type ComposeValue = { readonly place: Span; readonly tag?: 'reset' | 'override' | undefined } & (
@@ -27,13 +27,13 @@ const tags = new Map<string | undefined, 'reset' | 'override'>([
 /** The context of reading a file. */
 export interface ReadingOptions {
   readonly uri: string;
-  readonly variables: Variables;
+  readonly variables: ComposeVariables;
   /** Receives the keys that a map has already. */
   readonly repeated: Occurrence[];
 }
 
 /** Returns the value of a document; undefined if aliases make it too large. */
-export function readValue(node: YamlNode, options: ReadingOptions): ComposeValue | undefined {
+export function readYamlValue(node: YamlNode, options: ReadingOptions): ComposeValue | undefined {
   const budget = { left: mostValues };
   const value = read(node, { ...options, budget, depth: 0 });
   return budget.left < 0 ? undefined : value;
@@ -81,19 +81,19 @@ function read(node: YamlNode, reading: Reading): ComposeValue {
 }
 
 /** Returns an entry of a map; undefined for other values. */
-export const entryOf = (value: ComposeValue | undefined, key: string): ComposeValue | undefined =>
+export const entryIn = (value: ComposeValue | undefined, key: string): ComposeValue | undefined =>
   value?.is === 'map' ? value.entries.get(key) : undefined;
 
 /** Returns the entries of a map; none for other values. */
-export const entriesOf = (value: ComposeValue | undefined): readonly (readonly [string, ComposeValue])[] =>
+export const entriesIn = (value: ComposeValue | undefined): readonly (readonly [string, ComposeValue])[] =>
   value?.is === 'map' ? [...value.entries] : [];
 
 /** Returns a text; undefined for other values. */
-export const textOf = (value: ComposeValue | undefined): string | undefined =>
+export const textIn = (value: ComposeValue | undefined): string | undefined =>
   value?.is === 'text' ? value.text : undefined;
 
 /** Returns the texts of a list, or a single text, each with its value. */
-export const textsOf = (
+export const textsIn = (
   value: ComposeValue | undefined,
 ): readonly { readonly text: string; readonly place: Span }[] => {
   if (value?.is === 'text') return [value];

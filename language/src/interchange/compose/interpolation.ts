@@ -3,7 +3,7 @@
  */
 
 /** The values of variables, and those that were asked for and are not set. */
-export interface Variables {
+export interface ComposeVariables {
   readonly values: ReadonlyMap<string, string>;
   readonly unset: Set<string>;
 }
@@ -11,7 +11,7 @@ export interface Variables {
 const deepest = 20;
 
 /** Returns a text with `$NAME` and `${NAME:-default}` replaced; `$$` is a dollar sign. */
-export function interpolate(text: string, variables: Variables, depth = 0): string {
+export function interpolate(text: string, variables: ComposeVariables, depth = 0): string {
   if (!text.includes('$') || depth > deepest) return text;
   let result = '';
   for (let at = 0; at < text.length;) {
@@ -39,7 +39,7 @@ function closing(text: string, open: number): number {
   return -1;
 }
 
-function braced(inner: string, variables: Variables, depth: number): string {
+function braced(inner: string, variables: ComposeVariables, depth: number): string {
   const [, name, sign, other = ''] = /^([A-Za-z_]\w*)(?:(:?[-+?])([^]*))?$/.exec(inner) ?? [];
   if (name === undefined) return `\${${inner}}`;
   const value = variables.values.get(name);
@@ -50,7 +50,7 @@ function braced(inner: string, variables: Variables, depth: number): string {
   return valueOf(name, variables);
 }
 
-function valueOf(name: string, { values, unset }: Variables): string {
+function valueOf(name: string, { values, unset }: ComposeVariables): string {
   const value = values.get(name);
   if (value === undefined) unset.add(name);
   return value ?? '';

@@ -3,7 +3,7 @@
  */
 import type { Span } from '../../model/span.ts';
 import type { ComposeProject } from './compose-project.ts';
-import { type ComposeValue, entriesOf, entryOf, textOf, textsOf } from './compose-values.ts';
+import { type ComposeValue, entriesIn, entryIn, textIn, textsIn } from './compose-values.ts';
 import { byName } from './merging.ts';
 
 /** A dependency of a service on another one. */
@@ -20,7 +20,7 @@ export interface ServiceLink {
 }
 
 /** The use of a volume or network. */
-export interface Use {
+export interface VolumeUse {
   readonly name: string;
   readonly place: Span;
   readonly words: string;
@@ -34,8 +34,8 @@ export interface ComposeService {
   /** False if its profiles are not active. */
   readonly isActive: boolean;
   readonly links: readonly ServiceLink[];
-  readonly volumes: readonly Use[];
-  readonly networks: readonly Use[];
+  readonly volumes: readonly VolumeUse[];
+  readonly networks: readonly VolumeUse[];
   /** Texts that are kept as data: image, restart, profiles. */
   readonly data: readonly (readonly [string, string])[];
 }
@@ -47,9 +47,9 @@ const mostReplicas = 100;
 export function readServices({ services, volumes, variables }: ComposeProject): ComposeService[] {
   const active = new Set((variables.values.get('COMPOSE_PROFILES') ?? '').split(',').map((each) => each.trim()));
   return [...services].map(([name, value]) => {
-    const profiles = textsOf(entryOf(value, 'profiles')).map(({ text }) => text);
+    const profiles = textsIn(entryIn(value, 'profiles')).map(({ text }) => text);
     const data = ['image', 'restart'].flatMap((key) => {
-      const text = textOf(entryOf(value, key));
+      const text = textIn(entryIn(value, key));
       return text === undefined || text === '' || text === 'no' ? [] : [[key, text] as const];
     });
     return {
@@ -66,7 +66,7 @@ export function readServices({ services, volumes, variables }: ComposeProject): 
 }
 
 function replicasOf(value: ComposeValue): number {
-  const written = textOf(entryOf(value, 'scale')) ?? textOf(entryOf(entryOf(value, 'deploy'), 'replicas')) ?? '1';
+  const written = textIn(entryIn(value, 'scale')) ?? textIn(entryIn(entryIn(value, 'deploy'), 'replicas')) ?? '1';
   return /^\d{1,6}$/.test(written) ? Math.min(Number(written), mostReplicas) : 1;
 }
 
@@ -84,25 +84,25 @@ function linksOf(value: ComposeValue): ServiceLink[] {
     links.set(link.to, joined ?? link);
   };
   const plain = { isRequired: true, restarts: false, isShared: false };
-  const dependsOn = entryOf(value, 'depends_on');
-  for (const [to, how] of entriesOf(dependsOn && byName(dependsOn))) {
-    const condition = textOf(entryOf(how, 'condition'));
-    const restarts = textOf(entryOf(how, 'restart')) === 'true';
-    const isRequired = textOf(entryOf(how, 'required')) !== 'false';
+  const dependsOn = entryIn(value, 'depends_on');
+  for (const [to, how] of entriesIn(dependsOn && byName(dependsOn))) {
+    const condition = textIn(entryIn(how, 'condition'));
+    const restarts = textIn(entryIn(how, 'restart')) === 'true';
+    const isRequired = textIn(entryIn(how, 'required')) !== 'false';
     const marks = [condition ?? '', restarts ? 'restart: true' : '', isRequired ? '' : 'required: false'];
     const shown = marks.filter((mark) => mark !== '').join(', ');
     const words = `depends_on: ${to}${shown === '' ? '' : ` (${shown})`}`;
     add({ ...plain, to, place: how.place, words, restarts, isRequired });
   }
-  for (const { text, place } of textsOf(entryOf(value, 'links')))
+  for (const { text, place } of textsIn(entryIn(value, 'links')))
     add({ ...plain, to: text.split(':', 1)[0] ?? '', place, words: `links: ${text}` });
-  for (const { text, place } of textsOf(entryOf(value, 'volumes_from'))) {
+  for (const { text, place } of textsIn(entryIn(value, 'volumes_from'))) {
     const [to = ''] = text.split(':', 1);
     if (to !== 'container') add({ ...plain, to, place, words: `volumes_from: ${text}` });
   }
   for (const key of ['network_mode', 'ipc', 'pid', 'uts', 'cgroup']) {
-    const mode = entryOf(value, key);
-    const [, to] = /^service:(.+)$/.exec(textOf(mode) ?? '') ?? [];
+    const mode = entryIn(value, key);
+    const [, to] = /^service:(.+)$/.exec(textIn(mode) ?? '') ?? [];
     if (to !== undefined && mode !== undefined)
       add({ ...plain, to, place: mode.place, words: `${key}: service:${to}`, isShared: true });
   }
@@ -110,20 +110,20 @@ function linksOf(value: ComposeValue): ServiceLink[] {
 }
 
 /** Returns the named volumes that a service mounts. */
-function volumesOf(value: ComposeValue, named: ReadonlyMap<string, ComposeValue>): Use[] {
-  const mounts = entryOf(value, 'volumes');
-  const uses = (mounts?.is === 'list' ? mounts.items : []).flatMap((mount): Use[] => {
-    const name = mount.is === 'text' ? (mount.text.split(':', 1)[0] ?? '') : textOf(entryOf(mount, 'source'));
+function volumesOf(value: ComposeValue, named: ReadonlyMap<string, ComposeValue>): VolumeUse[] {
+  const mounts = entryIn(value, 'volumes');
+  const uses = (mounts?.is === 'list' ? mounts.items : []).flatMap((mount): VolumeUse[] => {
+    const name = mount.is === 'text' ? (mount.text.split(':', 1)[0] ?? '') : textIn(entryIn(mount, 'source'));
     return name === undefined || !named.has(name) ? [] : [{ name, place: mount.place, words: `volumes: ${name}` }];
   });
   return [...new Map(uses.map((use) => [use.name, use])).values()];
 }
 
 /** Returns the networks that a service joins: `default`, unless it says otherwise. */
-function networksOf(value: ComposeValue): Use[] {
-  const networks = entryOf(value, 'networks');
-  const named = entriesOf(networks && byName(networks));
+function networksOf(value: ComposeValue): VolumeUse[] {
+  const networks = entryIn(value, 'networks');
+  const named = entriesIn(networks && byName(networks));
   if (named.length > 0) return named.map(([name, { place }]) => ({ name, place, words: `networks: ${name}` }));
-  if (entryOf(value, 'network_mode') !== undefined) return [];
+  if (entryIn(value, 'network_mode') !== undefined) return [];
   return [{ name: 'default', place: value.place, words: 'networks: default, because none is given' }];
 }

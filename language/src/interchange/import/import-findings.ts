@@ -21,7 +21,7 @@ export interface Occurrence {
 }
 
 /** A fault with its message. */
-export interface Fault {
+export interface ImportFault {
   readonly code: string;
   readonly severity: Severity;
   /** Returns the message for the first names in quotes (`"a", "b" and 3 more`) and their number. */
@@ -32,7 +32,7 @@ const namedAtMost = 3;
 const placedAtMost = 10;
 
 /** Returns one finding for all locations of a fault, at the first of them; empty if there is none. */
-export function summarize(uri: string, fault: Fault, occurrences: readonly Occurrence[]): Finding[] {
+export function summarize(uri: string, fault: ImportFault, occurrences: readonly Occurrence[]): Finding[] {
   const [first, ...others] = occurrences.slice(0, placedAtMost);
   if (first === undefined) return [];
   const message = fault.message(nameList(occurrences), occurrences.length);
@@ -66,7 +66,7 @@ export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span =>
 });
 
 /** Writes a count with its noun: `1 line`, `4 lines`. */
-export const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const withCount = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function nameList(occurrences: readonly Occurrence[]): string {
   const names = occurrences.slice(0, namedAtMost).map(({ about }) => `"${about}"`);

@@ -13,7 +13,7 @@ import type { Imported } from './imported.ts';
  * Returns the model with origins, and its declarations with those that their lines have, named by `nameOf`. Copies from several lines have none: one declaration makes all of
  * them. A relation for which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
  */
-export function withOrigins(
+export function withImportedOrigins(
   imported: Imported,
   files: readonly ImportFile[],
   nameOf: (file: ImportFile) => string,

@@ -112,7 +112,7 @@ export function modelOf(
 }
 
 /** Returns a setting whose value is a text, a whole number, a yes or no, or a list of texts. */
-export function settingOf(name: string, value: string | number | boolean | readonly string[]): Setting {
+export function statedSetting(name: string, value: string | number | boolean | readonly string[]): Setting {
   return { name, value: expressionOf(value) };
 }
 

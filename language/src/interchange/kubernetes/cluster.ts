@@ -16,7 +16,7 @@ export type AddedObject = AbsentOwner & { readonly isAdded: true };
 export type Thing = KubernetesObject | AbsentOwner | AddedObject;
 
 /** A relation in the making. */
-export interface Link {
+export interface ClusterLink {
   readonly kind: RelationKind;
   readonly from: Thing;
   readonly to: Thing;
@@ -102,8 +102,8 @@ export const hasFinished = ({ body }: KubernetesObject): boolean => {
 export function link(
   kind: RelationKind,
   [from, to]: readonly [Thing, Thing],
-  { uri, place, words }: Pick<Link, 'uri' | 'place' | 'words'>,
-  more: Pick<Link, 'as' | 'group'> = {},
-): Link {
+  { uri, place, words }: Pick<ClusterLink, 'uri' | 'place' | 'words'>,
+  more: Pick<ClusterLink, 'as' | 'group'> = {},
+): ClusterLink {
   return { kind, from, to, uri, place, words, ...more };
 }

@@ -2,13 +2,13 @@
  * Models what holds objects: namespaces and definitions delete their content directly and wait until it is gone; claims
  * wait for pods, volumes for claims; a node takes its pods along.
  */
-import { type Cluster, hasFinished, type Link, link } from './cluster.ts';
+import { type Cluster, hasFinished, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** Returns the relations between objects and their namespaces. */
-export function namespaceLinks({ objects, find }: Cluster): Link[] {
+export function namespaceLinks({ objects, find }: Cluster): ClusterLink[] {
   return objects.flatMap((object) => {
     const { namespace, uri } = object;
     const around = namespace === undefined ? undefined : find('', 'Namespace', namespace, undefined);
@@ -22,7 +22,7 @@ export function namespaceLinks({ objects, find }: Cluster): Link[] {
 }
 
 /** Returns the relations between definitions and their instances. */
-export function definitionLinks({ ofKind, objects }: Cluster): Link[] {
+export function definitionLinks({ ofKind, objects }: Cluster): ClusterLink[] {
   const definitions = new Map(
     ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').map((definition) => {
       const group = textAt(definition.body, 'spec', 'group') ?? '';
@@ -43,11 +43,11 @@ export function definitionLinks({ ofKind, objects }: Cluster): Link[] {
 const contentLinks = (
   around: KubernetesObject,
   inner: KubernetesObject,
-  at: Pick<Link, 'uri' | 'place' | 'words'>,
-): Link[] => [link('stops with', [inner, around], at), link('waits for', [around, inner], at)];
+  at: Pick<ClusterLink, 'uri' | 'place' | 'words'>,
+): ClusterLink[] => [link('stops with', [inner, around], at), link('waits for', [around, inner], at)];
 
 /** Returns the relations between pods and their nodes: a pod goes with its node, even in a crash. */
-export function nodeLinks({ ofKind, find }: Cluster): Link[] {
+export function nodeLinks({ ofKind, find }: Cluster): ClusterLink[] {
   return ofKind('', 'Pod').flatMap((pod) => {
     const name = nodeAt(pod.body, 'spec', 'nodeName');
     const node = find('', 'Node', textAt(name) ?? '', undefined);
@@ -57,11 +57,11 @@ export function nodeLinks({ ofKind, find }: Cluster): Link[] {
 }
 
 /** Returns the relations between pods, claims and volumes. */
-export function storageLinks(cluster: Cluster): Link[] {
+export function storageLinks(cluster: Cluster): ClusterLink[] {
   return [...cluster.ofKind('', 'Pod').flatMap((pod) => podClaims(pod, cluster)), ...volumeLinks(cluster)];
 }
 
-function podClaims(pod: KubernetesObject, { find }: Cluster): Link[] {
+function podClaims(pod: KubernetesObject, { find }: Cluster): ClusterLink[] {
   if (hasFinished(pod)) return [];
   return itemsAt(pod.body, 'spec', 'volumes').flatMap((volume) => {
     const stated = nodeAt(volume, 'persistentVolumeClaim', 'claimName') ?? nodeAt(volume, 'ephemeral');
@@ -77,7 +77,7 @@ function podClaims(pod: KubernetesObject, { find }: Cluster): Link[] {
   });
 }
 
-function volumeLinks({ ofKind, find }: Cluster): Link[] {
+function volumeLinks({ ofKind, find }: Cluster): ClusterLink[] {
   return ofKind('', 'PersistentVolume').flatMap((volume) => {
     const reference = nodeAt(volume.body, 'spec', 'claimRef');
     const claims = claimOf(volume, reference, { ofKind, find });

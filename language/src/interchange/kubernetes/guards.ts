@@ -2,7 +2,7 @@
  * Models the guards of objects: disruption budgets refuse evictions and say how many pods a workload needs; a
  * Crossplane `Usage` refuses the deletion of what is used.
  */
-import { type Cluster, type Link, link } from './cluster.ts';
+import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-value.ts';
@@ -11,7 +11,7 @@ import type { YamlNode } from './yaml-value.ts';
 const needsAnnotation = 'aftermath/needs';
 
 /** Returns the relations of budgets, and the needs that they or an annotation give to workloads. */
-export function budgetLinks(cluster: Cluster): Link[] {
+export function budgetLinks(cluster: Cluster): ClusterLink[] {
   const asked = podsOfAsking(cluster);
   const fromBudgets = cluster.ofKind('policy', 'PodDisruptionBudget').flatMap((budget) => {
     const pods = selectedBy(budget, cluster);
@@ -46,7 +46,7 @@ function podsOfAsking({ ofKind, objects, controllerOf }: Cluster): ReadonlyMap<K
   return asking;
 }
 
-function askedNeeds(workload: KubernetesObject, pods: readonly KubernetesObject[]): Link[] {
+function askedNeeds(workload: KubernetesObject, pods: readonly KubernetesObject[]): ClusterLink[] {
   const stated = nodeAt(workload.body, 'metadata', 'annotations', needsAnnotation);
   const least = Math.min(pods.length, numberAt(stated) ?? 0);
   if (stated === undefined || least < 1) return [];
@@ -101,7 +101,7 @@ function leastOf({ body }: KubernetesObject, pods: readonly KubernetesObject[], 
 }
 
 /** Returns the relations of Crossplane's usages. */
-export function usageLinks(cluster: Cluster): Link[] {
+export function usageLinks(cluster: Cluster): ClusterLink[] {
   return cluster.objects.flatMap((usage) => {
     const isUsage = /^(?:apiextensions|protection)\.crossplane\.io$/.test(usage.group) && usage.kind.endsWith('Usage');
     if (!isUsage) return [];

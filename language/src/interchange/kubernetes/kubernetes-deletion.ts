@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import { placeSpan, summarize } from '../import/import-findings.ts';
-import type { Link, Thing } from './cluster.ts';
+import type { ClusterLink, Thing } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { Ownership } from './kubernetes-owners.ts';
 import { itemsAt, textAt } from './kubernetes-spec.ts';
@@ -46,7 +46,7 @@ const namedAtMost = 5;
 export function deletionFindings(
   objects: readonly KubernetesObject[],
   ownerships: readonly Ownership[],
-  links: readonly Link[],
+  links: readonly ClusterLink[],
   { uri, nameOf }: { readonly uri: string; readonly nameOf: (object: Thing) => string },
 ): Finding[] {
   const stuck = objects.filter(({ deletionTimestamp }) => deletionTimestamp !== undefined);

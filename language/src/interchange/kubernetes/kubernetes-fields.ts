@@ -5,15 +5,15 @@ import type { Occurrence } from '../import/import-findings.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** The fields of a map by their names. */
-export type Fields = ReadonlyMap<string, YamlNode>;
+export type MapFields = ReadonlyMap<string, YamlNode>;
 
 /** Reads fields; a field that does not have the expected type counts as absent. */
 export interface FieldReader {
-  readonly fieldsOf: (node: YamlNode | undefined, about: string) => Fields;
-  readonly textOf: (fields: Fields, name: string) => string | undefined;
-  readonly itemsOf: (fields: Fields, name: string) => readonly YamlNode[];
+  readonly fieldsOf: (node: YamlNode | undefined, about: string) => MapFields;
+  readonly textOf: (fields: MapFields, name: string) => string | undefined;
+  readonly itemsOf: (fields: MapFields, name: string) => readonly YamlNode[];
   /** The texts of a list. */
-  readonly textsOf: (fields: Fields, name: string) => readonly string[];
+  readonly textsOf: (fields: MapFields, name: string) => readonly string[];
   /** Fields of an unexpected type, in the order read. */
   readonly unreadable: Occurrence[];
 }
@@ -30,7 +30,7 @@ export function createFieldReader(): FieldReader {
     if (value.is !== 'nothing') reject(about, node);
     return undefined;
   };
-  const itemsOf = (fields: Fields, name: string): readonly YamlNode[] => {
+  const itemsOf = (fields: MapFields, name: string): readonly YamlNode[] => {
     const node = fields.get(name);
     const value = node?.read();
     if (value?.is === 'list') return value.items;

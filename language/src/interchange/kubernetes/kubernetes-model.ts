@@ -12,7 +12,7 @@ import type { Relation } from '../../model/relation.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import type { Imported } from '../import/imported.ts';
 import { blankEntity } from '../import/statements.ts';
-import type { AddedObject, Link, Thing } from './cluster.ts';
+import type { AddedObject, ClusterLink, Thing } from './cluster.ts';
 import { deletionModeOf, heldBy } from './kubernetes-deletion.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { type AbsentOwner, type Ownership } from './kubernetes-owners.ts';
@@ -24,7 +24,7 @@ export interface ModelParts {
   readonly absent: readonly AbsentOwner[];
   readonly added: readonly AddedObject[];
   readonly ownerships: readonly Ownership[];
-  readonly links: readonly Link[];
+  readonly links: readonly ClusterLink[];
   /** The finalizers that each operator removes. */
   readonly removedBy: ReadonlyMap<KubernetesObject, readonly string[]>;
   readonly nameOf: (thing: Thing) => string;
@@ -76,7 +76,7 @@ export function kubernetesModel(parts: ModelParts): Imported {
 const isNode = (thing: Thing): boolean => thing.kind === 'Node' && thing.group === '' && 'owners' in thing;
 
 /** Returns an ownership; what a node owns goes with it, because only objects own. */
-function ownershipLink({ owner, owned, isBlocking, uri, place }: Ownership): Link {
+function ownershipLink({ owner, owned, isBlocking, uri, place }: Ownership): ClusterLink {
   const words = `ownerReferences: ${owner.kind} ${owner.name}`;
   const ends = { from: owner, to: owned, uri, place, words };
   if (isNode(owner) || isNode(owned)) return { ...ends, kind: 'stops with', from: owned, to: owner };
@@ -84,7 +84,7 @@ function ownershipLink({ owner, owned, isBlocking, uri, place }: Ownership): Lin
 }
 
 /** Numbers the needs of several targets, each by the place of its first relation. */
-function withKeys(links: readonly Link[]): (Link & Pick<Relation, 'quorum'>)[] {
+function withKeys(links: readonly ClusterLink[]): (ClusterLink & Pick<Relation, 'quorum'>)[] {
   const keys = new Map<object, number>();
   return links.map((each, index) => {
     if (each.group === undefined) return each;
@@ -95,7 +95,7 @@ function withKeys(links: readonly Link[]): (Link & Pick<Relation, 'quorum'>)[] {
 }
 
 /** Returns relations once each, the first of them. */
-function eachOnce(links: readonly Link[], idOf: (thing: Thing) => EntityId): Link[] {
+function eachOnce(links: readonly ClusterLink[], idOf: (thing: Thing) => EntityId): ClusterLink[] {
   const known = new Set<string>();
   return links.filter(({ kind, from, to, group }) => {
     const key = `${kind} ${String(idOf(from))} ${String(idOf(to))}`;

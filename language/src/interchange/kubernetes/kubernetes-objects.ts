@@ -4,7 +4,7 @@
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
-import { createFieldReader, type FieldReader, type Fields } from './kubernetes-fields.ts';
+import { createFieldReader, type FieldReader, type MapFields } from './kubernetes-fields.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** The identity of an object, without its namespace. */
@@ -112,7 +112,7 @@ function readObject({ node, kind: listed }: Entry, reader: FieldReader, uri: str
   };
 }
 
-function readLabels(metadata: Fields, reader: FieldReader): string[] {
+function readLabels(metadata: MapFields, reader: FieldReader): string[] {
   const labels = reader.fieldsOf(metadata.get('labels'), 'labels');
   return [...labels.keys()].map((name) => `${name.replace(/\p{Cc}/gu, ' ')}=${reader.textOf(labels, name) ?? ''}`);
 }

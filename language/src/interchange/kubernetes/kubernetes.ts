@@ -7,7 +7,7 @@ import { required } from '../../model/lookup.ts';
 import { fileFinding, summarize, type Occurrence } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
-import { type Cluster, clusterOf, type Link, type Thing } from './cluster.ts';
+import { type Cluster, clusterOf, type ClusterLink, type Thing } from './cluster.ts';
 import { definitionLinks, namespaceLinks, nodeLinks, storageLinks } from './containment.ts';
 import { budgetLinks, usageLinks } from './guards.ts';
 import { deletionFindings } from './kubernetes-deletion.ts';
@@ -70,7 +70,7 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
 }
 
 /** Returns the relations that the objects themselves give, ownership aside. */
-const linksOf = (cluster: Cluster): Link[] => [
+const linksOf = (cluster: Cluster): ClusterLink[] => [
   ...namespaceLinks(cluster),
   ...definitionLinks(cluster),
   ...nodeLinks(cluster),

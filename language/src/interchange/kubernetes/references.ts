@@ -2,7 +2,7 @@
  * Follows the references of objects: configuration and accounts that a pod needs to start, the pods behind a service,
  * the services behind an ingress.
  */
-import { type Cluster, type Link, link } from './cluster.ts';
+import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-value.ts';
@@ -31,7 +31,7 @@ const sources: readonly (readonly [kind: string, name: readonly string[]])[] = [
  * Returns what pods need to start. Stated once for all pods of a controller, by their template; optional references
  * and those to objects that the files lack are left out.
  */
-export function configurationLinks(cluster: Cluster): Link[] {
+export function configurationLinks(cluster: Cluster): ClusterLink[] {
   return cluster.objects.flatMap((object) => {
     const path = podPaths.get(object.kind);
     if (path === undefined || cluster.controllerOf(object) !== object) return [];
@@ -66,7 +66,7 @@ function partsOf(spec: YamlNode | undefined): readonly YamlNode[] {
 }
 
 /** Returns the needs of services: one of the pods that they select. */
-export function serviceLinks({ ofKind, podsWith }: Cluster): Link[] {
+export function serviceLinks({ ofKind, podsWith }: Cluster): ClusterLink[] {
   return ofKind('', 'Service').flatMap((service) => {
     const selector = nodeAt(service.body, 'spec', 'selector');
     const pods = podsWith(service.namespace, textsAt(selector));
@@ -78,7 +78,7 @@ export function serviceLinks({ ofKind, podsWith }: Cluster): Link[] {
 }
 
 /** Returns the needs of ingresses: their one backend; of several backends each is missed, but not fatal. */
-export function ingressLinks(cluster: Cluster): Link[] {
+export function ingressLinks(cluster: Cluster): ClusterLink[] {
   return cluster.ofKind('networking.k8s.io', 'Ingress').flatMap((ingress) => {
     const spec = nodeAt(ingress.body, 'spec');
     const paths = itemsAt(spec, 'rules').flatMap((rule) => itemsAt(rule, 'http', 'paths'));
@@ -91,7 +91,7 @@ export function ingressLinks(cluster: Cluster): Link[] {
     );
     const secrets = named('Secret', itemsAt(spec, 'tls').map((each) => nodeAt(each, 'secretName')), ingress, cluster); // oxfmt-ignore
     const strength = services.size > 1 ? 'soft' : undefined;
-    const needs = (found: ReadonlyMap<KubernetesObject, YamlNode>, as: string | undefined): Link[] =>
+    const needs = (found: ReadonlyMap<KubernetesObject, YamlNode>, as: string | undefined): ClusterLink[] =>
       [...found].map(([target, { place }]) => link('needs', [ingress, target], { uri: ingress.uri, place }, { as }));
     return [...needs(services, strength), ...needs(secrets, 'soft')];
   });

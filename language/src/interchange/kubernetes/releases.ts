@@ -3,14 +3,14 @@
  */
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
-import { type AddedObject, type Cluster, type Link, link } from './cluster.ts';
+import { type AddedObject, type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { nodeAt, textAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** Relations, and what they lead to besides the objects. */
-export interface Releases {
-  readonly links: readonly Link[];
+export interface ReleasedRelations {
+  readonly links: readonly ClusterLink[];
   readonly added: readonly AddedObject[];
 }
 
@@ -22,7 +22,7 @@ export const hookOf = (object: KubernetesObject): string | undefined =>
   textAt(annotation(object, 'helm.sh/hook')) ?? textAt(annotation(object, 'argocd.argoproj.io/hook'));
 
 /** Returns the releases of Helm: uninstalling one deletes its objects, but no hooks and nothing that is to be kept. */
-export function helmReleases({ objects }: Cluster): Releases {
+export function helmReleases({ objects }: Cluster): ReleasedRelations {
   const releases = new Map<string, AddedObject>();
   const links = objects.flatMap((object) => {
     const stated = releaseOf(object);
@@ -57,12 +57,12 @@ const cascade = 'resources-finalizer.argocd.argoproj.io';
  * Returns the applications of Argo CD: one with its finalizer deletes its objects and waits for them. The objects of
  * one application go in the reverse order of their waves.
  */
-export function argoApplications({ objects, ofKind }: Cluster): Releases {
+export function argoApplications({ objects, ofKind }: Cluster): ReleasedRelations {
   const applications = new Map(
     ofKind('argoproj.io', 'Application').map((application) => [application.name, application]),
   );
   const waves = new Map<string, Waved[]>();
-  const links: Link[] = [];
+  const links: ClusterLink[] = [];
   for (const object of objects) {
     const { uri } = object;
     const tracked = trackedBy(object);
@@ -85,17 +85,17 @@ export function argoApplications({ objects, ofKind }: Cluster): Releases {
   };
 }
 
-interface Waved extends Pick<Link, 'place'> {
+interface Waved extends Pick<ClusterLink, 'place'> {
   readonly object: KubernetesObject;
   readonly number: number;
 }
 
 /** Returns the order of waves by a barrier between each two, which is small even for large waves. */
-function waveLinks(application: string, items: readonly Waved[]): Releases {
+function waveLinks(application: string, items: readonly Waved[]): ReleasedRelations {
   const byNumber = new Map<number, Waved[]>();
   for (const item of items) append(byNumber, item.number, item);
   const numbers = [...byNumber.keys()].sort((a, b) => a - b);
-  const parts = numbers.slice(1).map((number, index): Releases => {
+  const parts = numbers.slice(1).map((number, index): ReleasedRelations => {
     const earlier = required(byNumber.get(required(numbers[index])));
     const later = required(byNumber.get(number));
     const [first] = later;

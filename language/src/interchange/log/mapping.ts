@@ -7,7 +7,7 @@ import { type FactKind, factKinds } from '../../simulation/conform/fact.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 import { type Fields, isFields } from './record.ts';
 import { type LogSource, logSources } from './records.ts';
-import { durationOf, timeOf } from './time-of.ts';
+import { microsecondsOf, microsecondsSince } from './time-of.ts';
 
 /** The name of the file. */
 export const mappingName = '.aftermath-log.json';
@@ -89,9 +89,9 @@ function mappingOf(value: unknown): Mapping {
     throw new MappingFault(`"source" is not one of ${logSources.join(', ')}`);
   if (clock !== undefined && clock !== 'any' && clock !== 'exact')
     throw new MappingFault('"clock" is neither "any" nor "exact"');
-  const most = skew === undefined ? 0 : typeof skew === 'string' ? durationOf(skew) : undefined;
+  const most = skew === undefined ? 0 : typeof skew === 'string' ? microsecondsOf(skew) : undefined;
   if (most === undefined) throw new MappingFault('"skew" is not a duration such as "50ms"');
-  const from = start === undefined ? undefined : timeOf(start);
+  const from = start === undefined ? undefined : microsecondsSince(start);
   if (start !== undefined && from === undefined) throw new MappingFault('"start" is not a time');
   if (!Array.isArray(lines) || lines.length === 0) throw new MappingFault('"lines" is not a list of rules');
   if (lines.length > mostRules) throw new MappingFault(`it has more than ${String(mostRules)} rules`);

@@ -6,7 +6,7 @@ import type { Complete, LogLine, LogRules } from '../../simulation/conform/log-l
 import type { LineRule, Mapping } from './mapping.ts';
 import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
 import { recordsOf } from './records.ts';
-import { timeOf } from './time-of.ts';
+import { microsecondsSince } from './time-of.ts';
 
 /** A file of a log. */
 export interface LogFile {
@@ -149,10 +149,10 @@ const usualTimes = ['time', 'timestamp', '@timestamp', 'ts'];
 function timeIn({ fields }: LogRecord, { time }: Mapping): number | undefined {
   if (time === undefined) {
     const path = usualTimes.find((each) => Object.hasOwn(fields, each));
-    return path === undefined ? undefined : timeOf(fields[path]);
+    return path === undefined ? undefined : microsecondsSince(fields[path]);
   }
   const [, path] = /^\{([^{}]*)\}$/.exec(time) ?? [];
-  return timeOf(path === undefined ? filledIn(time, fields) : atPath(fields, path));
+  return microsecondsSince(path === undefined ? filledIn(time, fields) : atPath(fields, path));
 }
 
 function hostOf(hosts: Map<string, number>, { fields }: LogRecord, { host }: Mapping, file: string): number {

@@ -14,17 +14,17 @@ const units: ReadonlyMap<string, number> = new Map([
  * Returns microseconds; undefined for a text that is no time. Numbers since 1970 may be in seconds, milliseconds,
  * microseconds or nanoseconds, which their size tells; small numbers are seconds.
  */
-export function timeOf(value: unknown): number | undefined {
+export function microsecondsSince(value: unknown): number | undefined {
   if (typeof value === 'number') return ofNumber(value);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return ofNumber(Number(text));
-  const span = durationOf(text);
+  const span = microsecondsOf(text);
   return span ?? ofDate(text);
 }
 
 /** Returns the microseconds of a duration such as `50ms`; undefined for any other text. */
-export function durationOf(text: string): number | undefined {
+export function microsecondsOf(text: string): number | undefined {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-zµ]+)$/.exec(text) ?? [];
   const size = units.get(unit);
   return size === undefined ? undefined : Math.round(Number(amount) * size);

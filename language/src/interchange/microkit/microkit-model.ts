@@ -5,8 +5,8 @@
 import { writeName } from '../../model/language-names.ts';
 import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
-import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
-import type { ChannelEnd, Domain, MicrokitSystem, ResourceSpace } from './system.ts';
+import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
+import type { ChannelEnd, MicrokitDomain, MicrokitSystem, ResourceSpace } from './system.ts';
 
 const spaces: readonly (readonly [ResourceSpace, string])[] = [
   ['memory', 'memory_region'],
@@ -40,7 +40,7 @@ export function microkitModel(system: MicrokitSystem, place: Span): Imported {
     const name = free(space, `microkit/${space}`);
     addSpace(space, name, kernel, { type, at: place });
     for (const { name: own, place: at, size } of system.resources.filter((each) => each.space === space)) {
-      const settings = size === undefined ? [] : [settingOf('size', size)];
+      const settings = size === undefined ? [] : [statedSetting('size', size)];
       const key = `${space} ${own}`;
       const nested = { kind: 'resource', name: `${name}.${writeName(own)}`, type, settings } as const;
       makings.push({ key, parent: space, entity: nested, place: at });
@@ -70,9 +70,9 @@ export function microkitModel(system: MicrokitSystem, place: Span): Imported {
 const spaceWords = (type: string): string =>
   type === 'fault_endpoint' ? 'children: their faults go to the parent' : `all elements of the kind ${type}`;
 
-function domainMaking({ name, what, data, place }: Domain): Making {
+function domainMaking({ name, what, data, place }: MicrokitDomain): Making {
   const type = what === 'protection domain' ? undefined : what.replace(' ', '_');
-  const own = data.map(([key, value]) => settingOf(key, value));
+  const own = data.map(([key, value]) => statedSetting(key, value));
   return { key: `domain ${name}`, entity: { kind: 'pd', name: writeName(name), type, data: own }, place };
 }
 

@@ -3,7 +3,7 @@
  * notifications and shared memory. Never throws for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
-import { failedImport, type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import { failedImport, type ImportFault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { microkitModel } from './microkit-model.ts';
@@ -98,31 +98,31 @@ function wrongCalls({ domains, channels }: MicrokitSystem): Occurrence[] {
   ]);
 }
 
-const repeatedNames: Fault = {
+const repeatedNames: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 name is' : `${String(count)} names are`} declared before: ${names}. The first of each counts; rename the others.`,
 };
-const unreadable: Fault = {
+const unreadable: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 element lacks' : `${String(count)} elements lack`} an attribute or an end that ${count === 1 ? 'it needs' : 'they need'} and ${count === 1 ? 'is' : 'are'} left out: ${names}. Microkit refuses the file; complete it.`,
 };
-const unknownNames: Fault = {
+const unknownNames: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 name that an element refers to is' : `${String(count)} names that elements refer to are`} not declared: ${names}. Microkit refuses the file; correct the names.`,
 };
-const wrongPriority: Fault = {
+const wrongPriority: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 call goes' : `${String(count)} calls go`} to a protection domain whose priority is not higher than the caller's: ${names}. Microkit refuses the file; raise the priority of the server.`,
 };
-const leftOut: Fault = {
+const leftOut: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>

@@ -7,7 +7,7 @@ import type { Span } from '../../model/span.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 
 /** A protection domain, a virtual machine, or a device that reads and writes memory by itself. */
-export interface Domain {
+export interface MicrokitDomain {
   readonly name: string;
   readonly what: 'protection domain' | 'virtual machine' | 'device';
   /** The domain whose child it is: it takes the faults. */
@@ -52,7 +52,7 @@ export interface ChannelEnd {
 
 /** A description. */
 export interface MicrokitSystem {
-  readonly domains: Domain[];
+  readonly domains: MicrokitDomain[];
   readonly resources: SystemResource[];
   readonly uses: SystemUse[];
   readonly channels: { readonly ends: readonly [ChannelEnd, ChannelEnd]; readonly place: Span }[];

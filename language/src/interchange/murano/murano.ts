@@ -4,13 +4,13 @@
  */
 import { cleanName, writeName } from '../../model/language-names.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
-import { failedImport, type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import { failedImport, type ImportFault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { Imported, ImportOutcome } from '../import/imported.ts';
-import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
+import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
 import { readYaml } from '../kubernetes/yaml-documents.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
-import { entryOf, header, type MuranoObject, objectsIn } from './object-model.ts';
+import { lastEntry, header, type MuranoObject, objectsIn } from './object-model.ts';
 
 /** Returns what shows that a file is an object model, if it is one. */
 export function recognizeMurano(files: readonly ImportFile[]): string | undefined {
@@ -39,8 +39,8 @@ export function importMurano([file]: readonly ImportFile[]): ImportOutcome {
   const { value: documents, findings } = readYaml(text, uri, advice);
   if (documents === undefined) return { value: undefined, findings };
   const [root] = documents;
-  const now = entryOf(root, 'Objects') ?? (entryOf(root, header) === undefined ? undefined : root);
-  const copy = entryOf(root, 'ObjectsCopy');
+  const now = lastEntry(root, 'Objects') ?? (lastEntry(root, header) === undefined ? undefined : root);
+  const copy = lastEntry(root, 'ObjectsCopy');
   const read = readTrees(now, copy);
   if (read.objects.length === 0) return failedImport(uri, 'import/wrong-format', wrongMessage);
   const made = muranoModel(read.objects, uri);
@@ -114,7 +114,7 @@ function muranoModel(objects: readonly Known[], uri: string): Made {
         type: object.type,
         root: !object.isGone && object.owner === undefined,
         absent: object.isDestroyed,
-        data: [settingOf('id', object.id), ...object.values.flatMap(([key, value]) => dataOf(key, value))],
+        data: [statedSetting('id', object.id), ...object.values.flatMap(([key, value]) => dataOf(key, value))],
       },
       place,
       words: `${object.type} ${object.id}`,
@@ -148,8 +148,8 @@ function ownerIn({ owner, isGone }: Known, known: ReadonlyMap<string, Known>): s
   return around?.isGone === isGone ? owner : undefined;
 }
 
-const dataOf = (key: string, value: string): ReturnType<typeof settingOf>[] =>
-  key === 'id' || key === 'name' ? [] : [settingOf(key, value)];
+const dataOf = (key: string, value: string): ReturnType<typeof statedSetting>[] =>
+  key === 'id' || key === 'name' ? [] : [statedSetting(key, value)];
 
 /** Returns qualified names: the object's own name or id, with the beginning of its id after a name that is taken. */
 function nameObjects(objects: readonly Known[], known: ReadonlyMap<string, Known>): ReadonlyMap<string, string> {
@@ -183,25 +183,25 @@ const engine: Policy = {
   subscribers: 'turn',
 };
 
-const repeatedIds: Fault = {
+const repeatedIds: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 object has' : `${String(count)} objects have`} the id of one before: ${names}. The first of each counts; give the others an id of their own.`,
 };
-const lacksId: Fault = {
+const lacksId: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (_names, count) =>
     `${count === 1 ? '1 object has' : `${String(count)} objects have`} a header without an id and ${count === 1 ? 'is' : 'are'} left out; what is in ${count === 1 ? 'it' : 'them'} belongs to the object around it. Give ${count === 1 ? 'it' : 'each'} an id.`,
 };
-const vanished: Fault = {
+const vanished: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 subscription is' : `${String(count)} subscriptions are`} of objects that the file does not contain: ${names}. The engine drops ${count === 1 ? 'it' : 'them'}, too; correct the ids if they are wrong.`,
 };
-const handlers: Fault = {
+const handlers: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>

@@ -6,13 +6,13 @@ import type { TextPlace } from '../import/import-findings.ts';
 import type { YamlEntry, YamlNode } from '../kubernetes/yaml-value.ts';
 
 /** A text with its place. */
-export interface Said {
+export interface PlacedText {
   readonly text: string;
   readonly place: TextPlace;
 }
 
 /** A subscription to the end of an object. */
-export interface Subscription extends Said {
+export interface Subscription extends PlacedText {
   /** The action that is called, if one is named. */
   readonly handler: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface MuranoObject {
   readonly isDestroyed: boolean;
   readonly place: TextPlace;
   /** All texts in its definition, outside of other objects: some are ids that it refers to. */
-  readonly texts: readonly Said[];
+  readonly texts: readonly PlacedText[];
   /** Its own properties that are plain values. */
   readonly values: readonly (readonly [string, string])[];
   readonly subscriptions: readonly Subscription[];
@@ -44,7 +44,7 @@ export interface ObjectTree {
 export const header = '?';
 
 /** Returns the value of a key of a map; of several, the last, as in JSON. */
-export function entryOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
+export function lastEntry(node: YamlNode | undefined, key: string): YamlNode | undefined {
   return entriesOf(node).findLast((entry) => entry.key === key)?.value;
 }
 
@@ -64,7 +64,7 @@ function textOf(node: YamlNode | undefined): string | undefined {
 export function objectsIn(root: YamlNode): ObjectTree {
   const objects: MuranoObject[] = [];
   const withoutId: TextPlace[] = [];
-  const waiting: { node: YamlNode; owner: string | undefined; texts: Said[] }[] = [
+  const waiting: { node: YamlNode; owner: string | undefined; texts: PlacedText[] }[] = [
     { node: root, owner: undefined, texts: [] },
   ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -73,10 +73,10 @@ export function objectsIn(root: YamlNode): ObjectTree {
     if (value.is === 'text') texts.push({ text: value.text, place: node.place });
     if (value.is === 'list') for (const item of value.items.toReversed()) waiting.push({ node: item, owner, texts });
     if (value.is !== 'map') continue;
-    const head = entryOf(node, header);
-    const id = textOf(entryOf(head, 'id'));
+    const head = lastEntry(node, header);
+    const id = textOf(lastEntry(head, 'id'));
     if (head !== undefined && id === undefined) withoutId.push(head.place);
-    const own: Said[] = id === undefined ? texts : [];
+    const own: PlacedText[] = id === undefined ? texts : [];
     if (id !== undefined) objects.push(objectOf(node, { id, owner, texts: own }));
     for (const entry of value.entries.toReversed())
       if (entry.key !== header) waiting.push({ node: entry.value, owner: id ?? owner, texts: own });
@@ -85,24 +85,24 @@ export function objectsIn(root: YamlNode): ObjectTree {
 }
 
 function objectOf(node: YamlNode, { id, owner, texts }: Pick<MuranoObject, 'id' | 'owner' | 'texts'>): MuranoObject {
-  const head = entryOf(node, header);
+  const head = lastEntry(node, header);
   const values = entriesOf(node).flatMap(({ key, value }): (readonly [string, string])[] => {
     const text = key === header ? undefined : textOf(value);
     return text === undefined ? [] : [[key, text]];
   });
-  const listed = entryOf(entryOf(head, 'dependencies'), 'onDestruction')?.read();
+  const listed = lastEntry(lastEntry(head, 'dependencies'), 'onDestruction')?.read();
   const subscriptions = (listed?.is === 'list' ? listed.items : []).flatMap((item): Subscription[] => {
-    const text = textOf(entryOf(item, 'subscriber'));
-    return text === undefined ? [] : [{ text, handler: textOf(entryOf(item, 'handler')), place: item.place }];
+    const text = textOf(lastEntry(item, 'subscriber'));
+    return text === undefined ? [] : [{ text, handler: textOf(lastEntry(item, 'handler')), place: item.place }];
   });
   return {
     id,
     owner,
     texts,
-    type: (textOf(entryOf(head, 'type')) ?? 'object').replace(/[@/].*$/u, ''),
-    name: textOf(entryOf(head, 'name')) ?? textOf(entryOf(node, 'name')),
-    isDestroyed: textOf(entryOf(head, 'destroyed')) === 'true',
-    place: entryOf(head, 'id')?.place ?? node.place,
+    type: (textOf(lastEntry(head, 'type')) ?? 'object').replace(/[@/].*$/u, ''),
+    name: textOf(lastEntry(head, 'name')) ?? textOf(lastEntry(node, 'name')),
+    isDestroyed: textOf(lastEntry(head, 'destroyed')) === 'true',
+    place: lastEntry(head, 'id')?.place ?? node.place,
     values: [...new Map(values)],
     subscriptions,
   };

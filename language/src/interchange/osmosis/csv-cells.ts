@@ -4,7 +4,7 @@
  */
 
 /** The cells of one line without surrounding quotes, and the column where each begins. */
-export interface Cells {
+export interface CsvCells {
   readonly texts: readonly string[];
   readonly starts: readonly number[];
 }
@@ -20,7 +20,7 @@ export function splitLines(text: string): string[] {
 }
 
 /** Splits a line at its commas. A quote that is never closed is an ordinary character. */
-export function splitCells(line: string): Cells {
+export function splitCells(line: string): CsvCells {
   const texts: string[] = [];
   const starts: number[] = [];
   let start = 0;

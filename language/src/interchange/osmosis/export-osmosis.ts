@@ -9,7 +9,7 @@ import type { Relation, RelationKind } from '../../model/relation.ts';
 import type { Exported } from '../export/exported.ts';
 import { hasFlag, textListSetting } from './kept-settings.ts';
 import { cleanName } from '../../model/language-names.ts';
-import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './osmosis-entities.ts';
+import { assignIds, isNodeKind, localName, typeLabel, type OsmosisEntity } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
 import { required } from '../../model/lookup.ts';
@@ -37,8 +37,13 @@ export function exportOsmosis(model: Model): Exported {
 }
 
 function nodeRow(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
-  const data = entity.kind === 'pd' ? localName(model, entity) : typeOf(model, entity);
-  return writeNodeRow(entity.kind, required(ids.get(entity.id)), data, keptExtra(entity, typeOf(model, entity)) ?? '');
+  const data = entity.kind === 'pd' ? localName(model, entity) : typeLabel(model, entity);
+  return writeNodeRow(
+    entity.kind,
+    required(ids.get(entity.id)),
+    data,
+    keptExtra(entity, typeLabel(model, entity)) ?? '',
+  );
 }
 
 function memberRow(entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string[] {
@@ -90,7 +95,7 @@ function edgeRow(model: Model, relation: Relation, from: string, to: string, man
     case 'requests':
       if (target?.kind !== 'space') return writeEdgeRow('REQUEST', word, from, to);
       // The format requests a type from a PD, not a space.
-      return manager === undefined ? undefined : writeEdgeRow('REQUEST', typeOf(model, target), from, manager);
+      return manager === undefined ? undefined : writeEdgeRow('REQUEST', typeLabel(model, target), from, manager);
     default:
       return undefined;
   }

@@ -15,7 +15,7 @@ import { entityName, type Model } from '../../model/model.ts';
 const fewestCopies = 8;
 
 /** Returns the model with copies; the same entities and relations, under other names. `O(V + E)`. */
-export function makeCopies(model: Model): Model {
+export function withCopies(model: Model): Model {
   const names = model.entities.map((entity) => localName(model, entity));
   // In the body of copies `index` would mean the entity of that name.
   if (names.includes('index')) return model;

@@ -47,7 +47,7 @@ export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
 }
 
 /** Returns the type label of a space or resource; a resource without one has that of its space. */
-export function typeOf(model: Model, entity: Entity): string {
+export function typeLabel(model: Model, entity: Entity): string {
   const space = entity.parent === undefined ? undefined : model.entities[entity.parent];
   return entity.type ?? (space?.kind === 'space' ? space.type : undefined) ?? '';
 }
@@ -63,7 +63,7 @@ const isOsmosisEntity = (entity: Entity): entity is OsmosisEntity => isNodeKind(
 /** Returns the beginning of a new id. Spaces come before their resources, so their ids are known by then. */
 function stemOf(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
   if (entity.kind === 'pd') return 'PD';
-  const type = typeOf(model, entity) || 'UNKNOWN';
+  const type = typeLabel(model, entity) || 'UNKNOWN';
   if (entity.kind === 'space') return `${type}_SPACE`;
   const space = entity.parent === undefined ? undefined : ids.get(entity.parent);
   return `${type}_${space === undefined ? '0' : (/[^_]*$/.exec(space)?.[0] ?? '0')}`;

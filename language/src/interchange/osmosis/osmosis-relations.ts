@@ -18,7 +18,7 @@ export interface DumpRelation {
 }
 
 /** The edges in terms of the language. */
-export interface Said {
+export interface SaidEdges {
   readonly relations: readonly DumpRelation[];
   /** The space of each resource: that of its first SUBSET edge. */
   readonly homes: ReadonlyMap<DumpNode, DumpNode>;
@@ -33,7 +33,7 @@ const order: readonly RelationKind[] = ['manages', 'requests', 'holds', 'maps'];
  * Translates every edge. A manager's HOLD of its space becomes `manages`, and also `holds` if it has rights. Relations
  * are sorted by kind, then in the order of the dump. `O(edges)`.
  */
-export function sayEdges({ edges }: DumpGraph, managers: ReadonlyMap<DumpNode, DumpNode>): Said {
+export function sayEdges({ edges }: DumpGraph, managers: ReadonlyMap<DumpNode, DumpNode>): SaidEdges {
   const relations: DumpRelation[] = [];
   const homes = new Map<DumpNode, DumpNode>();
   const unfit = new Set<DumpEdge>();

@@ -8,19 +8,19 @@ import { cleanName } from '../../model/language-names.ts';
 import { readExtra } from './osmosis-extra.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import { hasIdForm } from './osmosis-ids.ts';
-import { expectedRow, type Said } from './osmosis-relations.ts';
+import { expectedRow, type SaidEdges } from './osmosis-relations.ts';
 import { writeNodeRow } from './osmosis-row.ts';
 import { append } from '../../model/append.ts';
 
 /** Returns the type label of a node; a PD has none, and a resource without one has that of its space. */
-export function labelOf(node: DumpNode, { homes }: Said): string | undefined {
+export function nodeLabel(node: DumpNode, { homes }: SaidEdges): string | undefined {
   if (node.kind === 'pd') return undefined;
   const type = node.data || (homes.get(node)?.data ?? '');
   return type === '' ? undefined : cleanName(type);
 }
 
 /** Returns the settings of a node named `name`, without empty ones. `edges` are those that begin at it. */
-export function settingsOf(node: DumpNode, name: string, edges: readonly DumpEdge[], said: Said): Setting[] {
+export function nodeSettings(node: DumpNode, name: string, edges: readonly DumpEdge[], said: SaidEdges): Setting[] {
   const data = node.kind === 'resource' ? readExtra(node.data, node.extra) : undefined;
   const isBlank = hasBlankData(edges, said);
   const rows = keptRows({ node, name, edges, isBlank }, said);
@@ -46,7 +46,7 @@ export function edgesBySource({ edges }: DumpGraph): ReadonlyMap<DumpNode, reado
 }
 
 /** Returns true if all edges of a node without DATA leave it empty instead of writing `NONE`. */
-function hasBlankData(edges: readonly DumpEdge[], said: Said): boolean {
+function hasBlankData(edges: readonly DumpEdge[], said: SaidEdges): boolean {
   const silent = edges.filter((edge) => edge.data === '' && !said.unfit.has(edge));
   return silent.length > 0 && silent.every((edge) => isOnly(edge.raws, expectedRow(edge, '')));
 }
@@ -62,10 +62,10 @@ interface Subject {
  * Returns the rows of a node and of its edges that the model alone would not reproduce. On export each replaces the row
  * that would be written for the same subject, so edges that the language cannot distinguish are kept together.
  */
-function keptRows({ node, name, edges, isBlank }: Subject, said: Said): readonly string[] {
+function keptRows({ node, name, edges, isBlank }: Subject, said: SaidEdges): readonly string[] {
   const { kind, id, raws } = node;
   const made =
-    kind === 'pd' ? writeNodeRow(kind, id, name, '') : writeNodeRow(kind, id, labelOf(node, said) ?? '', node.extra);
+    kind === 'pd' ? writeNodeRow(kind, id, name, '') : writeNodeRow(kind, id, nodeLabel(node, said) ?? '', node.extra);
   const own = isOnly(raws, made) ? [] : raws;
   const rowOf = (edge: DumpEdge): string => expectedRow(edge, isBlank ? '' : 'NONE');
   const unsaid = edges.filter(

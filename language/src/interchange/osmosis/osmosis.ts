@@ -10,13 +10,13 @@ import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { Imported, ImportOutcome } from '../import/imported.ts';
 import { hasExtraForm, readExtra } from './osmosis-extra.ts';
-import { placeSpan, summarize, type Fault, type Occurrence } from '../import/import-findings.ts';
+import { placeSpan, summarize, type ImportFault, type Occurrence } from '../import/import-findings.ts';
 import { joinRows, type DumpEdge, type DumpGraph, type DumpNode } from './osmosis-graph.ts';
 import { chooseManagers } from './osmosis-managers.ts';
 import { chooseNames } from './osmosis-names.ts';
-import { makeCopies } from './osmosis-copies.ts';
-import { sayEdges, type Said } from './osmosis-relations.ts';
-import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
+import { withCopies } from './osmosis-copies.ts';
+import { sayEdges, type SaidEdges } from './osmosis-relations.ts';
+import { edgesBySource, nodeLabel, nodeSettings } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
@@ -42,10 +42,10 @@ export function importOsmosis(text: string, uri: string, { copies = 'where possi
   const findings = [...table.findings, ...joined.findings, ...managers.findings, ...saidFindings(graph, said, uri)];
   findings.sort((a, b) => a.span.start.line - b.span.start.line);
   const { model, sources } = buildModel(graph, said, uri);
-  return { value: { model: copies === 'never' ? model : makeCopies(model), sources }, findings };
+  return { value: { model: copies === 'never' ? model : withCopies(model), sources }, findings };
 }
 
-function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
+function buildModel(graph: DumpGraph, said: SaidEdges, uri: string): Imported {
   const names = chooseNames(graph.nodes);
   const bySource = edgesBySource(graph);
   const ids = new Map<DumpNode, EntityId>();
@@ -64,12 +64,12 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
       kind: node.kind,
       name: around === undefined ? name : `${around.name}.${name}`,
       parent,
-      type: labelOf(node, said),
+      type: nodeLabel(node, said),
       copy: undefined,
       root: node.kind === 'pd' && node.data === rootTask,
       absent: false,
       machine: undefined,
-      settings: settingsOf(node, name, bySource.get(node) ?? [], said),
+      settings: nodeSettings(node, name, bySource.get(node) ?? [], said),
       actions: [],
       data: [],
       destructor: undefined,
@@ -88,7 +88,7 @@ const rootTask = 'ROOT_TASK';
 
 /** Returns relations in the order in which the printed model declares them: by subject, then by kind. */
 function buildRelations(
-  said: Said,
+  said: SaidEdges,
   ids: ReadonlyMap<DumpNode, EntityId>,
   uri: string,
 ): { relations: Relation[]; places: Span[] } {
@@ -111,7 +111,7 @@ function buildRelations(
 }
 
 /** Returns all nodes in order, with each resource directly after its space. */
-function inNestingOrder({ nodes }: DumpGraph, { homes }: Said): DumpNode[] {
+function inNestingOrder({ nodes }: DumpGraph, { homes }: SaidEdges): DumpNode[] {
   const nested = new Map<DumpNode, DumpNode[]>();
   for (const node of nodes) {
     const home = homes.get(node);
@@ -121,7 +121,7 @@ function inNestingOrder({ nodes }: DumpGraph, { homes }: Said): DumpNode[] {
   return nodes.filter((node) => !homes.has(node)).flatMap((node) => [node, ...(nested.get(node) ?? [])]);
 }
 
-function saidFindings(graph: DumpGraph, { homes, unfit }: Said, uri: string): Finding[] {
+function saidFindings(graph: DumpGraph, { homes, unfit }: SaidEdges, uri: string): Finding[] {
   const resources = graph.nodes.filter(({ kind }) => kind === 'resource');
   const homeless = resources.filter((node) => !homes.has(node));
   const unreadable = resources.filter(
@@ -141,21 +141,21 @@ const edgeOccurrence = ({ edge, from, to, place }: DumpEdge): Occurrence => ({
   place,
 });
 
-const withoutSpace: Fault = {
+const withoutSpace: ImportFault = {
   code: 'import/no-space',
   severity: 'warning',
   message: (names, count) =>
     `${count === 1 ? '1 resource is' : `${String(count)} resources are`} in no space, because no SUBSET row names ${count === 1 ? 'it' : 'them'}: ${names}. Put ${count === 1 ? 'it' : 'each'} into the body of its space.`,
 };
 
-const unreadableExtra: Fault = {
+const unreadableExtra: ImportFault = {
   code: 'import/unreadable-extra',
   severity: 'information',
   message: (names, count) =>
     `The EXTRA of ${count === 1 ? '1 resource is' : `${String(count)} resources is`} not in the form <address>_<pages>_<page bits> of its type, so no size is known: ${names}. Add a "size" where it matters.`,
 };
 
-const unfitEdge: Fault = {
+const unfitEdge: ImportFault = {
   code: 'import/unfit-edge',
   severity: 'warning',
   message: (names, count) =>

@@ -15,7 +15,7 @@ import { writeName } from '../../model/language-names.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import { printPolicy } from './print-policy.ts';
 import { printRelations, printStatements } from './print-relations.ts';
-import { inOneLine, lineWidth, wrapList, type ListStatement } from './wrap-list.ts';
+import { statementLine, lineWidth, wrapList, type ListStatement } from './wrap-list.ts';
 
 interface Printing {
   readonly model: Model;
@@ -75,7 +75,7 @@ function printEntity(top: Entity, printing: Printing): string[] {
     const note = entity.origin === undefined ? '' : ` ${originComment(entity.origin)}`;
     const relations = relationStatements(entity, printing);
     const members = [...settingStatements(entity, paths), ...dataStatements(entity, paths), ...relations];
-    const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(inOneLine).join('  ')} }`}`;
+    const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(statementLine).join('  ')} }`}`;
     // A comment with an origin is about everything on its line.
     const isOneLine = relations.length <= 1 && (note === '' || relations.length === 0);
     if (nested.length === 0 && isOneLine && inline.length <= lineWidth && relations[0]?.note === undefined) {

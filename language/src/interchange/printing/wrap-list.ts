@@ -17,13 +17,13 @@ export interface ListStatement {
 }
 
 /** Writes a statement on one line. */
-export const inOneLine = ({ head, items, tail, separator = ',' }: ListStatement): string =>
+export const statementLine = ({ head, items, tail, separator = ',' }: ListStatement): string =>
   `${head}${items.join(`${separator} `)}${tail}`;
 
 /** Writes a statement on as few lines as possible; lines after the first are indented by four more. */
 export function wrapList(statement: ListStatement, indent: string): string[] {
   const { head, items, tail, separator = ',', note } = statement;
-  if (note !== undefined) return [`${indent}${inOneLine(statement)} ${note}`];
+  if (note !== undefined) return [`${indent}${statementLine(statement)} ${note}`];
   const lines: string[] = [];
   let line = `${indent}${head}`;
   let isFirst = true;

@@ -7,7 +7,7 @@ import type { XmlElement } from '../xml/xml-document.ts';
 import type { EventData, Known, KnownVariable, Typed } from './expression.ts';
 
 /** A state or history. */
-export interface ChartState {
+export interface ScxmlState {
   readonly element: XmlElement;
   readonly kind: 'state' | 'parallel' | 'final' | 'history';
   /** Its id, or one made for it. */
@@ -15,17 +15,17 @@ export interface ChartState {
   /** Its name in the language, with quotes if it needs them. */
   readonly name: string;
   /** Absent at the top level. */
-  readonly parent: ChartState | undefined;
+  readonly parent: ScxmlState | undefined;
   /** States and histories directly in it. */
-  readonly inner: ChartState[];
+  readonly inner: ScxmlState[];
 }
 
 /** A chart, with what the reading of its parts needs. */
 export interface Chart {
   readonly root: XmlElement;
-  readonly top: readonly ChartState[];
+  readonly top: readonly ScxmlState[];
   /** By id. */
-  readonly states: ReadonlyMap<string, ChartState>;
+  readonly states: ReadonlyMap<string, ScxmlState>;
   /** The names of events in the language, with quotes if they need them, by their names in the chart. */
   readonly events: ReadonlyMap<string, string>;
   /** The names of the events that the machine uses, as they are written. */
@@ -45,7 +45,7 @@ export interface Chart {
 }
 
 const kinds = ['state', 'parallel', 'final', 'history'] as const;
-const kindOf = (name: string): ChartState['kind'] | undefined => kinds.find((each) => each === name);
+const kindOf = (name: string): ScxmlState['kind'] | undefined => kinds.find((each) => each === name);
 
 /** Returns the frame of a chart; variables are added later. `O(elements)`. */
 export function readChart(root: XmlElement, note: Chart['note']): Chart {
@@ -61,10 +61,10 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     for (const child of element.children) collect(child, element.name === 'transition' ? element : around);
   };
   collect(known, undefined);
-  const states = new Map<string, ChartState>();
+  const states = new Map<string, ScxmlState>();
   const unique = namesOnce();
   const freeId = freeIds(states);
-  const read = (element: XmlElement, parent: ChartState | undefined): ChartState[] => {
+  const read = (element: XmlElement, parent: ScxmlState | undefined): ScxmlState[] => {
     const kind = kindOf(element.name);
     if (kind === undefined) return [];
     if (kind === 'history' && parent === undefined) {
@@ -74,7 +74,7 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     const said = element.attributes.get('id')?.trim() ?? '';
     if (said !== '' && states.has(said)) note(element.place, `The id "${said}" is given again; this one is renamed`);
     const id = said === '' || states.has(said) ? freeId(said === '' ? element.name : said) : said;
-    const state: ChartState = { element, kind, id, name: unique(id), parent, inner: [] };
+    const state: ScxmlState = { element, kind, id, name: unique(id), parent, inner: [] };
     states.set(id, state);
     state.inner.push(...element.children.flatMap((child) => read(child, state)));
     return [state];
@@ -189,8 +189,8 @@ export function eventsMeant({ events }: Chart, descriptor: string): readonly str
 }
 
 /** Returns true if a state is within another. */
-export const isWithin = ({ parent }: ChartState, outer: ChartState): boolean =>
-  parent !== undefined && (parent === outer || isWithin(parent, outer));
+export const isInnerState = ({ parent }: ScxmlState, outer: ScxmlState): boolean =>
+  parent !== undefined && (parent === outer || isInnerState(parent, outer));
 
 /** Returns the states directly in one, without its histories. */
-export const statesIn = (inner: readonly ChartState[]): ChartState[] => inner.filter(({ kind }) => kind !== 'history');
+export const statesIn = (inner: readonly ScxmlState[]): ScxmlState[] => inner.filter(({ kind }) => kind !== 'history');

@@ -2,11 +2,11 @@
  * Reads the delays of a chart: texts such as `1.5s`, and expressions that make such a text.
  */
 import type { Expression } from '../../model/expression.ts';
-import { type Known, readExpression } from './expression.ts';
-import { Refusal } from './expression-tokens.ts';
+import { type Known, readChartExpression } from './expression.ts';
+import { WithoutWords } from './expression-tokens.ts';
 
 /** The number of milliseconds of a delay such as `1.5s` or `20ms`; undefined if it is none. */
-export function delayOf(text: string): number | undefined {
+export function millisecondsOf(text: string): number | undefined {
   const found = /^\s*\+?(\d{1,9}(?:\.\d{0,6})?|\.\d{1,6})\s*(ms|s|m|h)\s*$/.exec(text);
   if (found === null) return undefined;
   const [, number = '', unit] = found;
@@ -15,17 +15,17 @@ export function delayOf(text: string): number | undefined {
   return Math.abs(whole - milliseconds) < 1e-6 ? whole : undefined;
 }
 
-/** Returns a delay that is computed: a text, or a number of milliseconds with `'ms'` after it. Throws a `Refusal`. */
+/** Returns a delay that is computed: a text, or a number of milliseconds with `'ms'` after it. Throws a `WithoutWords`. */
 export function readDelay(text: string, known: Known): Expression {
-  const { expression } = readExpression(text, known);
-  if (expression.kind !== 'text') throw new Refusal('the expression is not a text such as "5s"');
+  const { expression } = readChartExpression(text, known);
+  if (expression.kind !== 'text') throw new WithoutWords('the expression is not a text such as "5s"');
   const [number, unit, ...others] = expression.parts;
   if (typeof number === 'string') {
-    const milliseconds = unit === undefined ? delayOf(number) : undefined;
+    const milliseconds = unit === undefined ? millisecondsOf(number) : undefined;
     if (milliseconds !== undefined) return { kind: 'duration', milliseconds };
   } else if (number !== undefined && (unit === 'ms' || unit === 's') && others.length === 0)
     return durationOf(number, unit === 's' ? 1000 : 1);
-  throw new Refusal('the expression is not a delay such as "5s"');
+  throw new WithoutWords('the expression is not a delay such as "5s"');
 }
 
 /** Makes a number of milliseconds, or of a larger unit, a duration: of a product, its last factor. */

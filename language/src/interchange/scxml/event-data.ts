@@ -5,7 +5,7 @@
 import { unquoted, type Chart, descriptorsOf, eventsMeant } from './chart.ts';
 import { writeName } from '../../model/language-names.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
-import { type EventData, type Known, type KnownVariable, type PlainType, whole } from './expression.ts';
+import { type EventData, type Known, type KnownVariable, type PlainType, wholeData } from './expression.ts';
 import { findFractions, tryExpression } from './variables.ts';
 import { append } from '../../model/append.ts';
 
@@ -33,7 +33,7 @@ export function givenIn({ attributes, children }: XmlElement): ReadonlyMap<strin
 /** Text that is an object in JSON has names; any other is one value. */
 function addContent(expression: string | undefined, text: string, given: Map<string, string>): void {
   const named = expression === undefined ? objectIn(text) : undefined;
-  if (named === undefined) given.set(whole, expression ?? contentText(text));
+  if (named === undefined) given.set(wholeData, expression ?? contentText(text));
   else for (const [name, value] of Object.entries(named)) given.set(name, JSON.stringify(value));
 }
 
@@ -55,7 +55,7 @@ function contentText(text: string): string {
 const read = /_event\s*\.\s*data(?:\s*\.\s*([\p{L}_$][\p{L}\d_$]*))?/gu;
 
 /** Returns the names of the data that a text reads. */
-const namesRead = (text: string): string[] => [...text.matchAll(read)].map(([, name]) => name ?? whole);
+const namesRead = (text: string): string[] => [...text.matchAll(read)].map(([, name]) => name ?? wholeData);
 
 const textsOf = ({ name, attributes, text }: XmlElement): string[] => [
   ...attributes.values(),
@@ -100,7 +100,8 @@ export function readEventData(charts: readonly Chart[]): EventData {
   const taken = new Set(charts.flatMap(({ known }) => [...known.variables.values()].map(({ name }) => name)));
   for (const { event, key } of [...sent, ...reads]) {
     const fields: Fields = data.get(event) ?? new Map<string, KnownVariable>();
-    if (!fields.has(key)) fields.set(key, { ...untyped, name: freeName(key === whole ? 'data' : key, taken, fields) });
+    if (!fields.has(key))
+      fields.set(key, { ...untyped, name: freeName(key === wholeData ? 'data' : key, taken, fields) });
     data.set(event, fields);
   }
   const typing = { data, typed: new Set<KnownVariable>(), sent: new Set(sent.map(keyOf)) };

@@ -2,12 +2,12 @@
  * Writes a machine as a state chart of SCXML 1.0. What a chart has no word for is named.
  */
 import { itemAt } from '../../model/lookup.ts';
-import type { EventDeclaration, Machine, State, Transition } from '../../model/machine.ts';
+import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../model/machine.ts';
 import type { Exported } from '../export/exported.ts';
-import { Refusal } from './expression-tokens.ts';
+import { WithoutWords } from './expression-tokens.ts';
 import { dataOf, valueNames } from './write-data.ts';
 import { chartNames } from './write-names.ts';
-import { stepLines, tag, type Writing } from './write-steps.ts';
+import { stepLines, tag, type WrittenMachine } from './write-steps.ts';
 import { writeDelay, writeExpression } from './write-expression.ts';
 
 /** Returns the chart of a machine, which uses some of these events. `O(machine)`. */
@@ -23,7 +23,7 @@ export function exportScxml(machine: Machine, events: readonly EventDeclaration[
       .map((each) => [each.name, each]),
   );
   const valuesOf = (event: string): readonly string[] => valueNames(declared.get(event), note);
-  const writing: Writing = { machine, names, note, valuesOf, known: { variables, states: names.states } };
+  const writing: WrittenMachine = { machine, names, note, valuesOf, known: { variables, states: names.states } };
   if (machine.for !== undefined) note(`Which entities may run "${machine.name}" is omitted: a chart does not say.`);
   if (machine.transitions.length > 0)
     note(`The transitions of "${machine.name}" itself are omitted: only states of a chart have transitions.`);
@@ -57,12 +57,12 @@ const initialIn = ({ states }: Machine, parent: number | undefined): number | un
   return found < 0 ? undefined : found;
 };
 
-function noteDeferred(name: string, deferred: readonly string[], note: Writing['note']): void {
+function noteDeferred(name: string, deferred: readonly string[], note: WrittenMachine['note']): void {
   if (deferred.length > 0) note(`What "${name}" defers is omitted: a chart defers no events.`);
 }
 
 /** Notes the events that `*` takes in a chart beyond those that `on *` takes here. */
-function noteAny({ states, transitions }: Machine, note: Writing['note']): void {
+function noteAny({ states, transitions }: Machine, note: WrittenMachine['note']): void {
   const all = [...transitions, ...states.flatMap((state) => state.transitions)];
   const has = (kind: Transition['trigger']['kind']): boolean => all.some(({ trigger }) => trigger.kind === kind);
   if (!has('any')) return;
@@ -71,7 +71,7 @@ function noteAny({ states, transitions }: Machine, note: Writing['note']): void 
     note('"on *" takes the events "done.state…", too: in a chart they are events like others.');
 }
 
-function stateLines(index: number, writing: Writing): string[] {
+function stateLines(index: number, writing: WrittenMachine): string[] {
   const { machine, names, note } = writing;
   const state = itemAt(machine.states, index);
   const word = state.final ? 'final' : state.parallel === true ? 'parallel' : 'state';
@@ -96,7 +96,7 @@ function stateLines(index: number, writing: Writing): string[] {
       }
       return lines;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof WithoutWords)) throw error;
       note(`A transition of "${state.name}" is omitted: ${error.message}.`);
       return [];
     }
@@ -118,7 +118,7 @@ function stateLines(index: number, writing: Writing): string[] {
 const block = (name: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`<${name}>`, ...indented(lines), `</${name}>`];
 
-function historyLines(index: number, { machine: { histories = [] }, names, note }: Writing): string[] {
+function historyLines(index: number, { machine: { histories = [] }, names, note }: WrittenMachine): string[] {
   return histories.flatMap((history, number) => {
     if (history.state !== index) return [];
     if (history.persistent) note(`That the history "${history.name}" is persistent is omitted: a chart cannot crash.`);
@@ -131,7 +131,7 @@ function historyLines(index: number, { machine: { histories = [] }, names, note 
 }
 
 /** Returns the event of a transition; undefined for `always`. */
-function eventOf({ trigger }: Transition, index: number, { machine, names }: Writing): string | undefined {
+function eventOf({ trigger }: Transition, index: number, { machine, names }: WrittenMachine): string | undefined {
   const { name } = itemAt(machine.states, index);
   switch (trigger.kind) {
     case 'always':
@@ -139,7 +139,8 @@ function eventOf({ trigger }: Transition, index: number, { machine, names }: Wri
     case 'any':
       return '*';
     case 'done':
-      if (!machine.states.some(({ parent }) => parent === index)) throw new Refusal(`"${name}" has no states within`);
+      if (!machine.states.some(({ parent }) => parent === index))
+        throw new WithoutWords(`"${name}" has no states within`);
       return `done.state.${names.stateOf(index)}`;
     case 'after':
       return names.timer(index);
@@ -151,7 +152,7 @@ function eventOf({ trigger }: Transition, index: number, { machine, names }: Wri
 interface Around {
   readonly index: number;
   readonly event: string | undefined;
-  readonly writing: Writing;
+  readonly writing: WrittenMachine;
 }
 
 function transitionLines(transition: Transition, { index, event, writing }: Around): string[] {
@@ -171,7 +172,7 @@ function transitionLines(transition: Transition, { index, event, writing }: Arou
 }
 
 /** Returns what the names of a trigger are in a chart. */
-function valuesIn({ trigger }: Transition, { valuesOf }: Writing): ReadonlyMap<string, string> {
+function valuesIn({ trigger }: Transition, { valuesOf }: WrittenMachine): ReadonlyMap<string, string> {
   if (trigger.kind !== 'event') return new Map();
   const names = valuesOf(trigger.event);
   return new Map(
@@ -184,7 +185,7 @@ function valuesIn({ trigger }: Transition, { valuesOf }: Writing): ReadonlyMap<s
 /** In a parallel state, and for targets outside, the word means nothing. */
 function isInternal({ isInternal: isSaid, target, history }: Transition, index: number, machine: Machine): boolean {
   if (isSaid !== true || target === undefined || itemAt(machine.states, index).parallel === true) return false;
-  const around = (state: State): number | undefined => state.parent;
+  const around = (state: DeclaredState): number | undefined => state.parent;
   let at = history === undefined ? around(itemAt(machine.states, target)) : target;
   while (at !== undefined && at !== index) at = around(itemAt(machine.states, at));
   return at === index;

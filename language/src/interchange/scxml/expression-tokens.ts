@@ -3,29 +3,29 @@
  */
 
 /** Why an expression has no words in the language. */
-export class Refusal extends Error {}
+export class WithoutWords extends Error {}
 
 const token =
   /\s*(?:(\d+\.?\d*(?![\w.])|\.\d+(?![\w.]))|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|([\p{L}_$][\p{L}\d_$]*)|(\+\+|--|===|!==|==|!=|<=|>=|&&|\|\||[-+*/%!<>()?:.,[\]]))/uy;
 const longest = 2000;
 
 /** A word or sign of an expression. */
-export interface Token {
+export interface ExpressionToken {
   readonly kind: 'number' | 'string' | 'name' | 'sign';
   readonly text: string;
 }
 
-/** Returns the words and signs of a text, or throws a `Refusal`. `O(length)`. */
-export function tokensOf(text: string): Token[] {
-  if (text.length > longest) throw new Refusal('the expression is too long');
-  const tokens: Token[] = [];
+/** Returns the words and signs of a text, or throws a `WithoutWords`. `O(length)`. */
+export function expressionTokens(text: string): ExpressionToken[] {
+  if (text.length > longest) throw new WithoutWords('the expression is too long');
+  const tokens: ExpressionToken[] = [];
   const end = text.trimEnd().length;
   token.lastIndex = 0;
   while (token.lastIndex < end) {
     const at = token.lastIndex;
     const found = token.exec(text);
     if (found === null)
-      throw new Refusal(`the expression goes on with ${JSON.stringify(text.slice(at).trim().slice(0, 20))}`);
+      throw new WithoutWords(`the expression goes on with ${JSON.stringify(text.slice(at).trim().slice(0, 20))}`);
     const [, number, string, name, sign] = found;
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (string !== undefined) tokens.push({ kind: 'string', text: string });
@@ -36,11 +36,11 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Returns the parts of a text in quotes, without them and with its escapes read; none if it is empty. */
-export function partsOf(text: string): string[] {
+export function quotedParts(text: string): string[] {
   const words = text.slice(1, -1).replace(/\\(.)/g, (_, character: string) => {
     if (character === 'n') return '\n';
     if (character === 't') return '\t';
-    if (/[\w]/.test(character)) throw new Refusal(`the expression has the escape "\\${character}"`);
+    if (/[\w]/.test(character)) throw new WithoutWords(`the expression has the escape "\\${character}"`);
     return character;
   });
   return words === '' ? [] : [words];

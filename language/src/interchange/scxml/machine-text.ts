@@ -3,11 +3,11 @@
  */
 import type { TextPlace } from '../import/import-findings.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
-import { type Chart, type ChartState, descriptorsOf, eventsMeant, isWithin, statesIn, useEvent } from './chart.ts';
-import { conditionOf, delayText, stepsOf } from './steps.ts';
+import { type Chart, type ScxmlState, descriptorsOf, eventsMeant, isInnerState, statesIn, useEvent } from './chart.ts';
+import { chartCondition, delayText, stepsOf } from './steps.ts';
 import { knownWith, readsData } from './event-data.ts';
 import { timersIn } from './timers.ts';
-import { declaredVariables, written } from './variables.ts';
+import { declaredVariables, writtenExpression } from './variables.ts';
 
 /** A line of a machine, with the place in the chart that it comes from. */
 export interface MachineLine {
@@ -41,7 +41,7 @@ const inState = new Set([...topLevel, 'transition', 'onentry', 'onexit']);
 const indented = (lines: readonly MachineLine[]): MachineLine[] =>
   lines.map((line) => ({ ...line, text: `  ${line.text}` }));
 
-function stateText(state: ChartState, initial: ChartState | undefined, chart: Chart): MachineLine[] {
+function stateText(state: ScxmlState, initial: ScxmlState | undefined, chart: Chart): MachineLine[] {
   const { element, kind, name, parent, inner } = state;
   const { place } = element;
   if (kind === 'history') return [{ text: historyText(state, chart), place }];
@@ -78,7 +78,7 @@ const blockText = (word: string, steps: readonly string[]): string[] =>
 const idsOf = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((each) => each !== '');
 
 /** Returns the state that is entered first of those directly in one. */
-function initialOf(element: XmlElement, inner: readonly ChartState[], chart: Chart): ChartState | undefined {
+function initialOf(element: XmlElement, inner: readonly ScxmlState[], chart: Chart): ScxmlState | undefined {
   const { ids, transition, place } = statedInitial(element);
   if (transition !== undefined && transition.children.length > 0)
     chart.note(transition.place, 'What is done on the way to the initial state cannot be expressed in a machine');
@@ -105,14 +105,14 @@ function statedInitial(element: XmlElement): {
 }
 
 /** Returns the state directly within that is or contains the stated initial one, otherwise the first. */
-function firstIn(element: XmlElement, inner: readonly ChartState[], { states: all }: Chart): ChartState | undefined {
+function firstIn(element: XmlElement, inner: readonly ScxmlState[], { states: all }: Chart): ScxmlState | undefined {
   const own = statesIn(inner);
   const target = all.get(statedInitial(element).ids[0] ?? '');
-  return own.find((each) => target !== undefined && (each === target || isWithin(target, each))) ?? own[0];
+  return own.find((each) => target !== undefined && (each === target || isInnerState(target, each))) ?? own[0];
 }
 
 /** Returns true if a state is active once the one around it has been entered. */
-function reaches(from: ChartState, target: ChartState, chart: Chart): boolean {
+function reaches(from: ScxmlState, target: ScxmlState, chart: Chart): boolean {
   if (from === target) return true;
   if (target.kind === 'history') return false;
   const own = statesIn(from.inner);
@@ -121,7 +121,7 @@ function reaches(from: ChartState, target: ChartState, chart: Chart): boolean {
   return first !== undefined && reaches(first, target, chart);
 }
 
-function historyText(state: ChartState, chart: Chart): string {
+function historyText(state: ScxmlState, chart: Chart): string {
   const { element, parent, name } = state;
   const isDeep = element.attributes.get('type') === 'deep';
   const transition = element.children.find((child) => child.name === 'transition');
@@ -136,7 +136,7 @@ function historyText(state: ChartState, chart: Chart): string {
     target !== undefined &&
     parent !== undefined &&
     target.kind !== 'history' &&
-    (isDeep ? isWithin(target, parent) : target.parent === parent);
+    (isDeep ? isInnerState(target, parent) : target.parent === parent);
   const first = isRight ? target : statesIn(parent?.inner ?? [])[0];
   if (!isRight || ids.length > 1)
     chart.note(
@@ -149,7 +149,7 @@ function historyText(state: ChartState, chart: Chart): string {
 /** Returns a transition for each event; none if a part has no word. */
 function transitionText(
   element: XmlElement,
-  state: ChartState,
+  state: ScxmlState,
   chart: Chart,
   timer: XmlElement | undefined,
 ): MachineLine[] {
@@ -172,13 +172,13 @@ function transitionText(
     element.attributes.get('type') === 'internal' &&
     target !== undefined &&
     state.kind === 'state' &&
-    isWithin(target, state);
+    isInnerState(target, state);
   const end = target === undefined ? '' : ` -> ${target.name}${isInternal ? ' as internal' : ''}`;
   return triggers.flatMap(({ text, event }) => {
     const within = event === undefined ? chart : withEvent(chart, event);
-    const condition = element.attributes.has('cond') ? conditionOf(element, within) : undefined;
+    const condition = element.attributes.has('cond') ? chartCondition(element, within) : undefined;
     if (typeof condition === 'string') return refuse(condition);
-    const guard = condition === undefined ? '' : ` when ${written(condition.expression)}`;
+    const guard = condition === undefined ? '' : ` when ${writtenExpression(condition.expression)}`;
     const [first = '', ...others] = blockText(' do', stepsOf(element.children, within));
     const lines = [`${text}${valueNames(element, event, chart)}${guard}${first}`, ...others];
     return lines.map((line, index) => ({
@@ -196,7 +196,7 @@ const withEvent = (chart: Chart, event: string): Chart => ({
 /** Returns the names of an event's values in brackets, if the transition reads any. */
 function valueNames(element: XmlElement, event: string | undefined, { data }: Chart): string {
   const fields = event === undefined || !readsData(element) ? [] : [...(data.get(event)?.values() ?? [])];
-  const names = fields.map(({ name }) => written({ kind: 'local', name }));
+  const names = fields.map(({ name }) => writtenExpression({ kind: 'local', name }));
   return names.length === 0 ? '' : `(${names.join(', ')})`;
 }
 
@@ -212,7 +212,7 @@ const timerTrigger = (timer: XmlElement, { known }: Chart): Trigger[] => {
   return text === undefined ? [] : [{ text: `after ${text}` }];
 };
 
-function triggersOf(element: XmlElement, state: ChartState, chart: Chart): Trigger[] {
+function triggersOf(element: XmlElement, state: ScxmlState, chart: Chart): Trigger[] {
   const descriptors = descriptorsOf(element);
   if (descriptors.length === 0) return [{ text: 'always' }];
   const triggers = descriptors.flatMap((descriptor): Trigger[] => {
@@ -233,7 +233,7 @@ function triggersOf(element: XmlElement, state: ChartState, chart: Chart): Trigg
   return [...new Map(triggers.map((trigger) => [trigger.text, trigger])).values()];
 }
 
-const hasLater = (element: XmlElement, { element: { children } }: ChartState): boolean =>
+const hasLater = (element: XmlElement, { element: { children } }: ScxmlState): boolean =>
   children
     .slice(children.indexOf(element) + 1)
     .some((each) => each.name === 'transition' && descriptorsOf(each).length > 0);

@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.ts';
 import { emptyModel, emptySources } from '../../model/model.ts';
 import {
   failedImport,
-  type Fault,
+  type ImportFault,
   fileFinding,
   placeSpan,
   summarize,
@@ -19,7 +19,7 @@ import { type Chart, namesOnce, readChart, statesIn } from './chart.ts';
 import { readEventData } from './event-data.ts';
 import type { KnownVariable } from './expression.ts';
 import { machineText } from './machine-text.ts';
-import { readVariables, typeText, written } from './variables.ts';
+import { readVariables, typeWord, writtenExpression } from './variables.ts';
 
 /** Returns what shows that a file is a chart, if it is one. */
 export function recognizeScxml(files: readonly ImportFile[]): string | undefined {
@@ -85,7 +85,7 @@ function declarationsOf(
 /** Returns the values of an event, with their types, in brackets. */
 function valueTypes(fields: ReadonlyMap<string, KnownVariable> | undefined): string {
   const values = [...(fields?.values() ?? [])].map(
-    (field) => `${written({ kind: 'local', name: field.name })}: ${typeText(field)}`,
+    (field) => `${writtenExpression({ kind: 'local', name: field.name })}: ${typeWord(field)}`,
   );
   return values.length === 0 ? '' : `(${values.join(', ')})`;
 }
@@ -159,7 +159,7 @@ function notesOf(uri: string): { readonly note: Chart['note']; readonly findings
   };
 }
 
-const foreign: Fault = {
+const foreign: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>

@@ -4,11 +4,11 @@
 import type { Expression } from '../../model/expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, useEvent } from './chart.ts';
-import { delayOf, readDelay } from './delay.ts';
+import { millisecondsOf, readDelay } from './delay.ts';
 import { givenIn } from './event-data.ts';
 import { asBool, type Typed } from './expression.ts';
-import { Refusal } from './expression-tokens.ts';
-import { emptyValues, listOf, tryExpression, valueText, written } from './variables.ts';
+import { WithoutWords } from './expression-tokens.ts';
+import { emptyValues, foreachValues, tryExpression, statedValue, writtenExpression } from './variables.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
 export const stepsOf = (elements: readonly XmlElement[], chart: Chart): string[] =>
@@ -77,7 +77,7 @@ function valuesOf(element: XmlElement, { known, data, note }: Chart): string {
   const values = [...(data.get(name) ?? [])].map(([key, field]) => {
     const text = given.get(key);
     const typed = text === undefined ? undefined : tryExpression(text, known);
-    if (typeof typed === 'object' && typed.type === field.type) return written(typed.expression);
+    if (typeof typed === 'object' && typed.type === field.type) return writtenExpression(typed.expression);
     const empty = emptyValues[field.type];
     const why = typeof typed === 'object' ? `it is a ${typed.type}, elsewhere a ${field.type}` : typed;
     const about = key === '' ? 'its data' : `"${key}"`;
@@ -97,7 +97,7 @@ function foreachOf(element: XmlElement, chart: Chart): string[] {
     note(element.place, `<foreach> is left out: ${why}`);
     return [];
   };
-  const list = listOf(element, chart);
+  const list = foreachValues(element, chart);
   if (typeof list === 'string') return refuse(list);
   if (list.length > mostTurns)
     return refuse(`it has ${String(list.length)} turns; at most ${String(mostTurns)} are written`);
@@ -105,9 +105,9 @@ function foreachOf(element: XmlElement, chart: Chart): string[] {
   const [item, index] = [of('item'), of('index')];
   if (item === undefined || list.some(({ type }) => type !== item.type))
     return refuse('its item is not a variable with a value of the same type');
-  const set = (name: string, value: string): string => `${written({ kind: 'local', name })} := ${value}`;
+  const set = (name: string, value: string): string => `${writtenExpression({ kind: 'local', name })} := ${value}`;
   return list.flatMap(({ expression }, turn) => [
-    set(item.name, written(expression)),
+    set(item.name, writtenExpression(expression)),
     ...(index?.type === 'number' ? [set(index.name, String(turn))] : []),
     ...stepsOf(element.children, chart),
   ]);
@@ -121,12 +121,12 @@ export function delayText(
   const plain = attributes.get('delay');
   const computed = attributes.get('delayexpr');
   try {
-    if (computed !== undefined) return { text: written(readDelay(computed, known)) };
-    const milliseconds = delayOf(plain ?? '');
+    if (computed !== undefined) return { text: writtenExpression(readDelay(computed, known)) };
+    const milliseconds = millisecondsOf(plain ?? '');
     if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is not a delay` };
-    return { text: written({ kind: 'duration', milliseconds }) };
+    return { text: writtenExpression({ kind: 'duration', milliseconds }) };
   } catch (error) {
-    if (error instanceof Refusal) return { why: error.message };
+    if (error instanceof WithoutWords) return { why: error.message };
     throw error;
   }
 }
@@ -161,12 +161,13 @@ function assignOf(element: XmlElement, { known, note }: Chart): string[] {
   const location = element.attributes.get('location')?.trim() ?? '';
   const about = `<assign> to "${location.slice(0, 40)}"`;
   const variable = known.variables.get(location);
-  const value = tryExpression(valueText(element), known);
+  const value = tryExpression(statedValue(element), known);
   if (variable === undefined) note(element.place, `${about}, which is not a variable with a simple value`);
   else if (typeof value === 'string') note(element.place, `${about}: ${value}`);
   else if (value.type !== variable.type)
     note(element.place, `${about}: the variable is a ${variable.type}, the value a ${value.type}`);
-  else return [`${written({ kind: 'local', name: variable.name })} := ${written(value.expression)}`];
+  else
+    return [`${writtenExpression({ kind: 'local', name: variable.name })} := ${writtenExpression(value.expression)}`];
   return [];
 }
 
@@ -178,7 +179,7 @@ function logOf(element: XmlElement, { known, note }: Chart): string[] {
     note(element.place, `<log>: ${value}`);
     return [];
   }
-  return [`log ${written(logText(label, value))}`];
+  return [`log ${writtenExpression(logText(label, value))}`];
 }
 
 function logText(label: string, value: Typed | undefined): Expression {
@@ -204,12 +205,12 @@ function ifOf(element: XmlElement, chart: Chart): string[] {
   for (const { element: own, content } of branches) {
     let head = ' else {';
     if (own.name !== 'else') {
-      const condition = conditionOf(own, chart);
+      const condition = chartCondition(own, chart);
       if (typeof condition === 'string') {
         chart.note(own.place, `<${own.name}>, with all that follows in it: ${condition}`);
         break;
       }
-      head = `${own === element ? 'if' : ' else if'} ${written(condition.expression)} {`;
+      head = `${own === element ? 'if' : ' else if'} ${writtenExpression(condition.expression)} {`;
     }
     const last = lines.pop() ?? '';
     lines.push(`${last}${head}`, ...stepsOf(content, chart).map((line) => `  ${line}`), '}');
@@ -219,7 +220,7 @@ function ifOf(element: XmlElement, chart: Chart): string[] {
 }
 
 /** Returns the condition that an element states, or why it has no words. */
-export function conditionOf({ attributes }: XmlElement, { known }: Chart): Typed | string {
+export function chartCondition({ attributes }: XmlElement, { known }: Chart): Typed | string {
   const condition = tryExpression(attributes.get('cond') ?? '', known);
   return typeof condition === 'string' ? condition : asBool(condition);
 }

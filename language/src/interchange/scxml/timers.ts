@@ -3,7 +3,7 @@
  * one transition of the state takes.
  */
 import type { XmlElement } from '../xml/xml-document.ts';
-import { type Chart, type ChartState, descriptorsOf, prefixOf } from './chart.ts';
+import { type Chart, type ScxmlState, descriptorsOf, prefixOf } from './chart.ts';
 import { delayText } from './steps.ts';
 
 /** The timers of a state, and the content of its blocks without them. */
@@ -15,7 +15,7 @@ export interface Timers {
 }
 
 /** Returns the timers of a state. `O(elements * sends with a delay at the end of the block)`. */
-export function timersIn(state: ChartState, chart: Chart): Timers {
+export function timersIn(state: ScxmlState, chart: Chart): Timers {
   const contentOf = (block: string): XmlElement[] =>
     state.element.children.filter(({ name }) => name === block).flatMap(({ children }) => children);
   const entry = contentOf('onentry');
@@ -34,14 +34,14 @@ export function timersIn(state: ChartState, chart: Chart): Timers {
 }
 
 /** Returns true if a transition in a state takes any event, that of a timer too. */
-const takesAnything = ({ element, inner }: ChartState): boolean =>
+const takesAnything = ({ element, inner }: ScxmlState): boolean =>
   inner.some(takesAnything) ||
   element.children.some(
     (each) => each.name === 'transition' && descriptorsOf(each).some((event) => prefixOf(event) === '*'),
   );
 
 interface Around {
-  readonly state: ChartState;
+  readonly state: ScxmlState;
   readonly exit: readonly XmlElement[];
   readonly chart: Chart;
 }

@@ -4,18 +4,19 @@
 import { printExpression } from '../../model/print-expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, unquoted } from './chart.ts';
-import { type Known, type PlainType, readExpression, readList, type Typed } from './expression.ts';
-import { Refusal } from './expression-tokens.ts';
+import { type Known, type PlainType, readChartExpression, readList, type Typed } from './expression.ts';
+import { WithoutWords } from './expression-tokens.ts';
 
 const noEntities = (): never => {
   throw new Error('A chart names no entities.');
 };
 
 /** Returns the text of an expression of a chart. */
-export const written = (expression: Typed['expression']): string => printExpression(expression, noEntities);
+export const writtenExpression = (expression: Typed['expression']): string => printExpression(expression, noEntities);
 
 /** Returns an expression with what it may name, or the reason why it has none. */
-export const tryExpression = (text: string, known: Known): Typed | string => tried(() => readExpression(text, known));
+export const tryExpression = (text: string, known: Known): Typed | string =>
+  tried(() => readChartExpression(text, known));
 
 /** Returns the values of a list, or the reason why they have no words. */
 const tryList = (text: string, known: Known): readonly Typed[] | string => tried(() => readList(text, known));
@@ -24,13 +25,13 @@ function tried<T>(read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof WithoutWords) return error.message;
     throw error;
   }
 }
 
 /** Returns the value that an assignment or a variable states. */
-export const valueText = ({ attributes, text }: XmlElement): string => (attributes.get('expr') ?? text).trim();
+export const statedValue = ({ attributes, text }: XmlElement): string => (attributes.get('expr') ?? text).trim();
 
 /** The values that a variable of each type has without a first one. */
 export const emptyValues: Readonly<Record<PlainType, string>> = { bool: 'false', number: '0', text: '""' };
@@ -48,9 +49,9 @@ function assignmentsIn({ elements, lists, known }: Chart): Assignment[] {
   return elements.flatMap((element): Assignment[] => {
     const of = (key: string): string => element.attributes.get(key)?.trim() ?? '';
     if (element.name === 'assign')
-      return [{ id: of('location'), element, valueOf: (around) => tryExpression(valueText(element), around) }];
+      return [{ id: of('location'), element, valueOf: (around) => tryExpression(statedValue(element), around) }];
     if (element.name !== 'foreach') return [];
-    const list = listOf(element, { lists, known });
+    const list = foreachValues(element, { lists, known });
     const items = typeof list === 'string' ? [] : list;
     return [
       ...items.map((item) => ({ id: of('item'), element, valueOf: () => item })),
@@ -60,7 +61,7 @@ function assignmentsIn({ elements, lists, known }: Chart): Assignment[] {
 }
 
 /** Returns the values that a `<foreach>` goes through, or why they are not known. */
-export function listOf({ attributes }: XmlElement, { lists, known }: Pick<Chart, 'lists' | 'known'>) {
+export function foreachValues({ attributes }: XmlElement, { lists, known }: Pick<Chart, 'lists' | 'known'>) {
   const array = attributes.get('array')?.trim() ?? '';
   const list = lists.get(array) ?? (array.startsWith('[') ? tryList(array, { ...known, variables: new Map() }) : array);
   if (typeof list !== 'string') return list;
@@ -82,14 +83,14 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
   for (const element of data) {
     const id = idOf(element);
     if (chart.lists.has(id)) continue;
-    const read = firstValue(valueText(element), known, () => assignments.find((each) => each.id === id));
+    const read = firstValue(statedValue(element), known, () => assignments.find((each) => each.id === id));
     if (typeof read === 'string') {
       note(element.place, `The variable "${id}" has no simple value: ${read}`);
       continue;
     }
     const empty = emptyValues[read.typed.type];
     if (read.isMissing) note(element.place, `The variable "${id}" has no value at first, here ${empty}`);
-    add(id, read.typed, read.isMissing ? empty : written(read.typed.expression));
+    add(id, read.typed, read.isMissing ? empty : writtenExpression(read.typed.expression));
   }
   // A loop declares its item and its index, if nothing else does.
   for (const { id, element, valueOf } of assignments) {
@@ -121,7 +122,7 @@ function ownData({ elements, note }: Chart): readonly XmlElement[] {
 function addLists(data: readonly XmlElement[], { elements, known, lists }: Chart): void {
   const assigned = new Set(elements.map(({ attributes }) => attributes.get('location')?.trim()));
   for (const element of data) {
-    const text = valueText(element);
+    const text = statedValue(element);
     const list = text.startsWith('[') && !assigned.has(idOf(element)) ? tryList(text, known) : '';
     if (typeof list !== 'string') lists.set(idOf(element), list);
   }
@@ -132,12 +133,12 @@ export function declaredVariables({ known }: Chart, values: ReadonlyMap<string, 
   return [...values].map(([id, value]) => {
     const variable = known.variables.get(id);
     if (variable === undefined) throw new Error('Every value is of a variable.');
-    return [id, `var ${written({ kind: 'local', name: variable.name })}: ${typeText(variable)} = ${value}`];
+    return [id, `var ${writtenExpression({ kind: 'local', name: variable.name })}: ${typeWord(variable)} = ${value}`];
   });
 }
 
 /** Returns the word for a type. */
-export const typeText = ({ type, isWhole }: Pick<Typed, 'type' | 'isWhole'>): string =>
+export const typeWord = ({ type, isWhole }: Pick<Typed, 'type' | 'isWhole'>): string =>
   type === 'number' && isWhole ? 'int' : type;
 
 /** Without a value, the type is that of the first assignment. */

@@ -3,7 +3,7 @@
  */
 import type { Type } from '../../model/expression.ts';
 import type { EventDeclaration, Machine, Variable } from '../../model/machine.ts';
-import { Refusal } from './expression-tokens.ts';
+import { WithoutWords } from './expression-tokens.ts';
 import { writeExpression } from './write-expression.ts';
 import { tag } from './write-steps.ts';
 
@@ -37,8 +37,8 @@ export function dataOf(
   const add = ({ name, type, initial }: Variable): void => {
     const plain = simple[type.kind];
     try {
-      if (plain === undefined) throw new Refusal(`a chart has no values of the type ${type.kind}`);
-      if (!identifier.test(name)) throw new Refusal('ECMAScript cannot have that name');
+      if (plain === undefined) throw new WithoutWords(`a chart has no values of the type ${type.kind}`);
+      if (!identifier.test(name)) throw new WithoutWords('ECMAScript cannot have that name');
       const value =
         initial === undefined
           ? type.kind === 'range'
@@ -55,7 +55,7 @@ export function dataOf(
       );
       known.add(name);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof WithoutWords)) throw error;
       note(`"${name}" is omitted, with all that names it: ${error.message}.`);
     }
   };

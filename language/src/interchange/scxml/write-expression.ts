@@ -2,7 +2,7 @@
  * Writes expressions of the language as ECMAScript, as far as a chart has the same.
  */
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
-import { Refusal } from './expression-tokens.ts';
+import { WithoutWords } from './expression-tokens.ts';
 
 /** The names that the expressions of a machine may use. */
 export interface Written {
@@ -16,7 +16,7 @@ export interface Written {
 
 const operators: Partial<Record<BinaryOperator, string>> = { or: '||', and: '&&' };
 
-/** Returns the text of an expression. Throws a `Refusal` that says what has no word. */
+/** Returns the text of an expression. Throws a `WithoutWords` that says what has no word. */
 export function writeExpression(e: Expression, known: Written): string {
   const inner = (each: Expression): string => inParentheses(each, writeExpression(each, known));
   switch (e.kind) {
@@ -28,15 +28,15 @@ export function writeExpression(e: Expression, known: Written): string {
       return writeText(e.parts, known);
     case 'local': {
       const value = known.values?.get(e.name);
-      if (value === undefined) throw new Refusal(`"${e.name}" is not a value of the event`);
+      if (value === undefined) throw new WithoutWords(`"${e.name}" is not a value of the event`);
       return value;
     }
     case 'property':
       if (e.of.kind === 'self' && known.variables.has(e.name)) return e.name;
-      throw new Refusal(`"${e.name}" is not a variable of a chart`);
+      throw new WithoutWords(`"${e.name}" is not a variable of a chart`);
     case 'in state': {
       const id = e.subject.kind === 'self' ? known.states.get(e.state) : undefined;
-      if (id === undefined) throw new Refusal('the states of others are not known to a chart');
+      if (id === undefined) throw new WithoutWords('the states of others are not known to a chart');
       return `In(${quoted(id)})`;
     }
     case 'not':
@@ -48,7 +48,7 @@ export function writeExpression(e: Expression, known: Written): string {
     case 'if':
       return `${inner(e.condition)} ? ${inner(e.then)} : ${inner(e.else)}`;
     default:
-      throw new Refusal(`an expression of the kind "${e.kind}" cannot be expressed`);
+      throw new WithoutWords(`an expression of the kind "${e.kind}" cannot be expressed`);
   }
 }
 
@@ -63,7 +63,7 @@ function writeNumber(numerator: number, denominator: number): string {
   const [, decimals = ''] = decimal.split('.');
   const isExact = /^-?\d+\.\d{1,9}$/.test(decimal) && 10 ** decimals.length % denominator === 0;
   if (isExact) return decimal;
-  if (Math.abs(numerator) >= 1e15) throw new Refusal('a number has too many digits');
+  if (Math.abs(numerator) >= 1e15) throw new WithoutWords('a number has too many digits');
   return `${String(numerator)} / ${String(denominator)}`;
 }
 
@@ -76,11 +76,11 @@ function writeText(parts: readonly TextPart[], known: Written): string {
 
 function quoted(text: string): string {
   if (/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u.test(text))
-    throw new Refusal('a text has characters that XML cannot have');
+    throw new WithoutWords('a text has characters that XML cannot have');
   return `'${text.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}'`;
 }
 
-/** Returns the attribute of a delay: `delay="1500ms"`, or `delayexpr` if it is computed. Throws a `Refusal`. */
+/** Returns the attribute of a delay: `delay="1500ms"`, or `delayexpr` if it is computed. Throws a `WithoutWords`. */
 export function writeDelay(e: Expression, known: Written): readonly [string, string] {
   if (e.kind === 'duration' && Number.isSafeInteger(e.milliseconds)) return ['delay', `${String(e.milliseconds)}ms`];
   return ['delayexpr', `(${millisecondsOf(e, known)}) + 'ms'`];
@@ -95,7 +95,7 @@ function millisecondsOf(e: Expression, known: Written): string {
     if (e.operator === '*' && isDuration(e.right)) return `${factor(e.left)} * ${ofFactor(e.right, of, known)}`;
     if (e.operator === '*') return `${ofFactor(e.left, of, known)} * ${factor(e.right)}`;
   }
-  throw new Refusal('such a delay cannot be expressed');
+  throw new WithoutWords('such a delay cannot be expressed');
 }
 
 const ofFactor = (e: Expression, of: (each: Expression) => string, known: Written): string =>

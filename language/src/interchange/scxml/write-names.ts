@@ -5,7 +5,7 @@ import { itemAt } from '../../model/lookup.ts';
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { isPlainEvent } from './chart.ts';
-import { Refusal } from './expression-tokens.ts';
+import { WithoutWords } from './expression-tokens.ts';
 
 /** The names of a machine in its chart. */
 export interface ChartNames {
@@ -13,7 +13,7 @@ export interface ChartNames {
   readonly states: ReadonlyMap<string, string>;
   readonly stateOf: (index: number) => string;
   readonly historyOf: (index: number) => string;
-  /** Returns the name of an event. Throws a `Refusal` for a built-in one. */
+  /** Returns the name of an event. Throws a `WithoutWords` for a built-in one. */
   readonly event: (name: string) => string;
   /** Makes a name for the event of the next timer of a state. */
   readonly timer: (state: number) => string;
@@ -52,7 +52,7 @@ export function chartNames(machine: Machine, note: (sentence: string) => void): 
     historyOf: (index) => itemAt(histories, index),
     event: (name) => {
       if (builtIn.has(name))
-        throw new Refusal(`"${name}" is an event of crashes and resources, which a chart does not have`);
+        throw new WithoutWords(`"${name}" is an event of crashes and resources, which a chart does not have`);
       const own = plain(name);
       const written =
         isPlainEvent(own) && !own.endsWith('.') && !own.endsWith('.*') ? own : `event_${own.replace(/[*.]/g, '_')}`;

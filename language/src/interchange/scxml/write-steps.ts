@@ -3,12 +3,12 @@
  */
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
-import { Refusal } from './expression-tokens.ts';
+import { WithoutWords } from './expression-tokens.ts';
 import { writeDelay, writeExpression, type Written } from './write-expression.ts';
 import type { ChartNames } from './write-names.ts';
 
 /** A machine that is being written. */
-export interface Writing {
+export interface WrittenMachine {
   readonly machine: Machine;
   readonly names: ChartNames;
   readonly known: Written;
@@ -33,12 +33,12 @@ const escapes = new Map([
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes.get(character) ?? character);
 
 /** Returns the elements of some steps, one a line. What has no word is noted. */
-export function stepLines(actions: readonly Action[], writing: Writing): string[] {
+export function stepLines(actions: readonly Action[], writing: WrittenMachine): string[] {
   return actions.flatMap((action) => {
     try {
       return stepOf(action, writing);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof WithoutWords)) throw error;
       writing.note(`A step "${action.kind}" of "${writing.machine.name}" is omitted: ${error.message}.`);
       return [];
     }
@@ -47,13 +47,13 @@ export function stepLines(actions: readonly Action[], writing: Writing): string[
 
 const empty = (name: string, attributes: Parameters<typeof tag>[1]): string[] => [`<${tag(name, attributes)}/>`];
 
-function stepOf(action: Action, writing: Writing): string[] {
+function stepOf(action: Action, writing: WrittenMachine): string[] {
   const { names, known } = writing;
   switch (action.kind) {
     case 'assign': {
       const { of, name, key } = action.target;
       if (of !== undefined || key !== undefined || !known.variables.has(name))
-        throw new Refusal(`"${name}" is not a variable of a chart`);
+        throw new WithoutWords(`"${name}" is not a variable of a chart`);
       return empty('assign', [
         ['location', name],
         ['expr', writeExpression(action.value, known)],
@@ -66,19 +66,19 @@ function stepOf(action: Action, writing: Writing): string[] {
       if (action.kind === 'raise' && values.length === 0) return empty('raise', [['event', event]]);
       if (action.kind === 'raise')
         return around('send', [['event', event], ['target', '#_internal']], values); // oxfmt-ignore
-      if (action.to.kind !== 'self') throw new Refusal('only the model can say who receives a message');
+      if (action.to.kind !== 'self') throw new WithoutWords('only the model can say who receives a message');
       if (action.after === undefined) return around('send', [['event', event]], values);
       return around('send', [['event', event], ['id', event], writeDelay(action.after, known)], values);
     }
     case 'cancel':
-      if (!names.delayed.has(action.event)) throw new Refusal(`nothing sends "${action.event}" with a delay`);
+      if (!names.delayed.has(action.event)) throw new WithoutWords(`nothing sends "${action.event}" with a delay`);
       return empty('cancel', [['sendid', names.event(action.event)]]);
     case 'log':
       return empty('log', [['expr', writeExpression(action.text, known)]]);
     case 'if':
       return ifLines(action, writing);
     default:
-      throw new Refusal('a chart cannot express it');
+      throw new WithoutWords('a chart cannot express it');
   }
 }
 
@@ -91,7 +91,7 @@ const around = (name: string, attributes: Parameters<typeof tag>[1], lines: read
 /** Returns the data of a message. */
 const valueLines = (
   { event, arguments: all }: Extract<Action, { readonly kind: 'raise' | 'send' }>,
-  { known, valuesOf }: Writing,
+  { known, valuesOf }: WrittenMachine,
 ): string[] =>
   valuesOf(event).flatMap((name, index) => {
     const value = all[index];
@@ -105,7 +105,7 @@ const valueLines = (
 
 type IfStep = Extract<Action, { readonly kind: 'if' }>;
 
-function ifLines(action: IfStep, writing: Writing): string[] {
+function ifLines(action: IfStep, writing: WrittenMachine): string[] {
   const inner = (actions: readonly Action[]): string[] => stepLines(actions, writing).map((line) => `  ${line}`);
   const head = (name: string, { condition }: IfStep): string =>
     tag(name, [['cond', writeExpression(condition, writing.known)]]);

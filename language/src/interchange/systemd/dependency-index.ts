@@ -3,7 +3,7 @@
  * a stop passes on through units that are not running.
  */
 import { append } from '../../model/append.ts';
-import { type DependencyKind, stopKinds, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
+import { type DependencyKind, stoppingKinds, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
 
 /** The dependencies of units by their ends. */
 export interface DependencyIndex {
@@ -89,13 +89,13 @@ function stopReasons(
 ): readonly UnitDependency[] {
   const reasons = new Map<string, UnitDependency>();
   // Where several say it, the first of the kinds counts, so the last ones are pushed first.
-  const rank = ({ kind }: UnitDependency): number => stopKinds.indexOf(kind);
-  const waiting = from(unit, stopKinds).toSorted((a, b) => rank(b) - rank(a));
+  const rank = ({ kind }: UnitDependency): number => stoppingKinds.indexOf(kind);
+  const waiting = from(unit, stoppingKinds).toSorted((a, b) => rank(b) - rank(a));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.to === unit || reasons.has(next.to)) continue;
     reasons.set(next.to, next);
     if (isRunning(next.to) || !isRunning(unit)) continue;
-    for (const further of from(next.to, stopKinds)) {
+    for (const further of from(next.to, stoppingKinds)) {
       const words = `${next.words ?? `${next.kind}=${next.to}`}, ${further.words ?? `${further.kind}=${further.to}`}`;
       waiting.push({ kind: 'PartOf', from: unit, to: further.to, place: next.place, words });
     }

@@ -1,7 +1,7 @@
 /**
  * The dependencies of units that run programs (man page systemd.exec, "Implicit Dependencies").
  */
-import { type Add, isYes, listOf, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
+import { type Add, isYes, wordsOfKey, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
 
 const writtenFolders = { StateDirectory: '/var/lib', CacheDirectory: '/var/cache', LogsDirectory: '/var/log' } as const;
 const folders = { ...writtenFolders, RuntimeDirectory: '/run', ConfigurationDirectory: '/etc' } as const;
@@ -10,7 +10,7 @@ const hasPrivateTmp = (unit: LoadedUnit): boolean => isYes(unit, 'PrivateTmp') |
 
 /** Adds what the program of a unit needs of others. */
 export function execDependencies(unit: LoadedUnit, add: Add): void {
-  const written = Object.keys(writtenFolders).find((key) => listOf(unit, key).length > 0);
+  const written = Object.keys(writtenFolders).find((key) => wordsOfKey(unit, key).length > 0);
   if (written !== undefined) add('After', 'systemd-remount-fs.service', `${written}=`);
   if (hasPrivateTmp(unit)) {
     add('Wants After', 'tmp.mount', 'PrivateTmp=yes');
@@ -38,7 +38,7 @@ function isLogged(unit: LoadedUnit): boolean {
 /** Returns the paths that the program of a unit needs. */
 export function execMounts(unit: LoadedUnit): NeededPath[] {
   const mounts = Object.entries(folders).flatMap(([key, root]) =>
-    listOf(unit, key).map(({ word, place }) => ({
+    wordsOfKey(unit, key).map(({ word, place }) => ({
       path: `${root}/${word.split(':', 1)[0] ?? ''}`,
       place,
       why: `${key}=${word}`,

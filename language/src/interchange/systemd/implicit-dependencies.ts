@@ -3,7 +3,7 @@
  * pages systemd.unit, .service, .socket, .mount, .automount, .swap, .timer, .path, .target, .slice, .exec).
  */
 import { tableOf } from '../../model/table.ts';
-import { type Add, isYes, listOf, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
+import { type Add, isYes, wordsOfKey, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
 import { execDependencies, execMounts } from './exec-dependencies.ts';
 import { escapeName, splitName } from './unit-names.ts';
 import { type DependencyKind, statedDependency, type UnitDependency, unitType } from './unit.ts';
@@ -25,7 +25,7 @@ export function impliedBy(unit: LoadedUnit): Implied {
         dependencies.push({ ...stated, isInverse: false, words: `${why}: ${name}=${other}` });
     }
   };
-  const mounts: NeededPath[] = listOf(unit, 'RequiresMountsFor').map(({ word, place }) => ({
+  const mounts: NeededPath[] = wordsOfKey(unit, 'RequiresMountsFor').map(({ word, place }) => ({
     path: word,
     place,
     why: `RequiresMountsFor=${word}`,
@@ -96,7 +96,7 @@ function ownPaths(unit: LoadedUnit): NeededPath[] {
     path: ['PathExists', 'PathExistsGlob', 'PathChanged', 'PathModified', 'DirectoryNotEmpty'],
   });
   const listed = (keys[type] ?? []).flatMap((key) =>
-    listOf(unit, key).map(({ word, place }) => ({ path: word, place, why: `${key}=${word}` })),
+    wordsOfKey(unit, key).map(({ word, place }) => ({ path: word, place, why: `${key}=${word}` })),
   );
   const found = listed.filter(({ path }) => path.startsWith('/'));
   if (type === 'timer' && isYes(unit, 'Persistent'))
@@ -123,7 +123,7 @@ function addOwn(unit: LoadedUnit, add: Add): void {
     const bus = valueOf(unit, 'BusName');
     if ((valueOf(unit, 'Type') ?? (bus === undefined ? '' : 'dbus')) === 'dbus')
       add('Requires After', 'dbus.socket', 'Type=dbus');
-    for (const { word, place } of listOf(unit, 'Sockets'))
+    for (const { word, place } of wordsOfKey(unit, 'Sockets'))
       add('Wants After TriggeredBy', word, `Sockets=${word}`, place);
   }
   const what = type === 'mount' || type === 'swap' ? valueOf(unit, 'What') : undefined;
@@ -141,7 +141,7 @@ function addDefaults(unit: LoadedUnit, add: Add): void {
   const { name } = unit;
   const type = unitType(name);
   const why = 'DefaultDependencies=yes';
-  const isCalendar = type === 'timer' && listOf(unit, 'OnCalendar').length > 0;
+  const isCalendar = type === 'timer' && wordsOfKey(unit, 'OnCalendar').length > 0;
   const gathered: Readonly<Record<string, string>> = tableOf({ socket: 'sockets', timer: 'timers', path: 'paths' });
   if (type === 'service' || type in gathered) {
     add('Requires After', 'sysinit.target', why);
@@ -174,4 +174,4 @@ function addMountDefaults(unit: LoadedUnit, add: Add, why: string): void {
 }
 
 /** The dependencies that make a target follow what it wants. */
-export const targetKinds: readonly DependencyKind[] = ['Wants', 'Requires', 'Requisite', 'BindsTo', 'Upholds'];
+export const targetDependencies: readonly DependencyKind[] = ['Wants', 'Requires', 'Requisite', 'BindsTo', 'Upholds'];

@@ -4,7 +4,7 @@
 import type { Span } from '../../model/span.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import { specified } from './unit-names.ts';
-import { type Statement, wordsOf } from './unit-file.ts';
+import { type UnitLine, splitWords } from './unit-file.ts';
 import { isUnitName, statedDependency, type UnitDependency } from './unit.ts';
 
 /** A unit whose file and drop-ins are read. */
@@ -13,7 +13,7 @@ export interface LoadedUnit {
   /** The first line of its file; for one without a file, where it is needed. */
   readonly place: Span;
   readonly hasFile: boolean;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly UnitLine[];
 }
 
 /** A path that a unit needs. */
@@ -27,7 +27,7 @@ export interface NeededPath {
 export type Add = (names: string, other: string, why: string, place?: Span) => void;
 
 /** Returns the statements of a key, in any section. */
-export const statementsOf = ({ statements }: LoadedUnit, key: string): readonly Statement[] =>
+export const statementsOf = ({ statements }: LoadedUnit, key: string): readonly UnitLine[] =>
   statements.filter((each) => each.key === key);
 
 /** Returns the last value of a key, with specifiers replaced; undefined if it is absent or empty. */
@@ -49,11 +49,12 @@ export interface Listed {
 }
 
 /** Returns the words of all values of a key; an empty value takes away those before it. */
-export function listOf(unit: LoadedUnit, key: string): readonly Listed[] {
+export function wordsOfKey(unit: LoadedUnit, key: string): readonly Listed[] {
   let words: Listed[] = [];
   for (const { value, uri, place } of statementsOf(unit, key)) {
     if (value === '') words = [];
-    for (const word of wordsOf(value)) words.push({ word: specified(word, unit.name), place: placeSpan(uri, place) });
+    for (const word of splitWords(value))
+      words.push({ word: specified(word, unit.name), place: placeSpan(uri, place) });
   }
   return words;
 }
@@ -68,7 +69,7 @@ const statedKeys = new Set([
 export function statedBy(unit: LoadedUnit): UnitDependency[] {
   return unit.statements.flatMap(({ section, key, value, uri, place }) => {
     if (section !== 'Unit' || !statedKeys.has(key)) return [];
-    return wordsOf(value).flatMap((word): UnitDependency[] => {
+    return splitWords(value).flatMap((word): UnitDependency[] => {
       const other = instanceFor(specified(word, unit.name), unit.name);
       const name = key === 'BindTo' ? 'BindsTo' : key;
       const stated = isUnitName(other)

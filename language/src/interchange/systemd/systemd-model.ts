@@ -7,7 +7,7 @@ import type { Setting } from '../../model/entity.ts';
 import { writeName } from '../../model/language-names.ts';
 import { defaultPolicy } from '../../model/policy.ts';
 import type { Imported } from '../import/imported.ts';
-import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
+import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
 import { isRestarted, systemJobs } from './systemd-jobs.ts';
 import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
@@ -83,7 +83,7 @@ function dataOf(unit: SystemUnit, index: DependencyIndex): Setting[] {
     return others.length === 0
       ? []
       : [
-          settingOf(
+          statedSetting(
             key,
             others.map(({ to }) => to),
           ),
@@ -91,5 +91,5 @@ function dataOf(unit: SystemUnit, index: DependencyIndex): Setting[] {
   });
   // What a crash does not restart.
   const { restart } = unit;
-  return restart === undefined || isRestarted(unit) ? lists : [settingOf('restart', restart.value), ...lists];
+  return restart === undefined || isRestarted(unit) ? lists : [statedSetting('restart', restart.value), ...lists];
 }

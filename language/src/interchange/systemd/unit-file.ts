@@ -5,7 +5,7 @@
 import type { TextPlace } from '../import/import-findings.ts';
 
 /** One `Key=value`. */
-export interface Statement {
+export interface UnitLine {
   readonly section: string;
   readonly key: string;
   readonly value: string;
@@ -15,13 +15,13 @@ export interface Statement {
 
 /** The statements of a file, and the lines that are none. */
 export interface UnitText {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly UnitLine[];
   readonly broken: readonly { readonly text: string; readonly place: TextPlace }[];
 }
 
 /** Returns the statements of a text, in order. `O(text)`. */
 export function readUnitText(text: string, uri: string): UnitText {
-  const statements: Statement[] = [];
+  const statements: UnitLine[] = [];
   const broken: { text: string; place: TextPlace }[] = [];
   let section = '';
   let begun: { readonly words: string[]; readonly place: TextPlace } | undefined;
@@ -48,5 +48,5 @@ export function readUnitText(text: string, uri: string): UnitText {
 }
 
 /** Splits a value into its words; quotes join what they enclose. */
-export const wordsOf = (value: string): string[] =>
+export const splitWords = (value: string): string[] =>
   [...value.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');

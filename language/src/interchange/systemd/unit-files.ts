@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
 import { fileStart, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
-import { impliedBy, targetKinds } from './implicit-dependencies.ts';
+import { impliedBy, targetDependencies } from './implicit-dependencies.ts';
 import { isYes, type LoadedUnit, type NeededPath, statedBy, statementsOf, valueOf } from './loaded-unit.ts';
 import { readUnitText, type UnitText } from './unit-file.ts';
 import { readFolder, type UnitFolder } from './unit-folder.ts';
@@ -152,7 +152,7 @@ function targetOrders(
   };
   return dependencies.flatMap((each): UnitDependency[] => {
     const { kind, from, to, place } = each;
-    const isWanted = targetKinds.includes(kind) && unitType(from) === 'target';
+    const isWanted = targetDependencies.includes(kind) && unitType(from) === 'target';
     if (!isWanted || afters.has(`${to} ${from}`) || !hasDefaults(from) || !hasDefaults(to)) return [];
     return [{ kind: 'After', from, to, place, words: `${each.words ?? kind}: After=${to}` }];
   });
@@ -207,7 +207,7 @@ function failureHandlers(
 ): ReadonlySet<string> {
   const targets = (isWanted: (kind: UnitDependency['kind']) => boolean): Set<string> =>
     new Set(dependencies.filter(({ kind }) => isWanted(kind)).map(({ to }) => to));
-  const started = targets((kind) => kind === 'Triggers' || targetKinds.includes(kind));
+  const started = targets((kind) => kind === 'Triggers' || targetDependencies.includes(kind));
   const isEnabled = (name: string): boolean =>
     loaded.get(name)?.statements.some(({ section }) => section === 'Install') === true;
   return new Set([...targets((kind) => kind === 'OnFailure')].filter((name) => !started.has(name) && !isEnabled(name)));

@@ -116,7 +116,7 @@ export function statedDependency(
 }
 
 /** The dependencies through which a stop of the other unit stops a unit. */
-export const stopKinds: readonly DependencyKind[] = [
+export const stoppingKinds: readonly DependencyKind[] = [
   'BindsTo',
   'Requires',
   'Requisite',

@@ -3,7 +3,7 @@
  * are those of Terraform's own notes (hashicorp/terraform, docs/destroying.md); steps with one number run in parallel.
  */
 import type { Dependency } from './dependencies.ts';
-import { areApart, type TerraformInstance } from './instances.ts';
+import { areInOtherInstances, type TerraformInstance } from './instances.ts';
 
 /** The data that say in which step of the plan something is done to an instance; steps count from 1. */
 const stepNames = { destroy: 'destroy_step', create: 'create_step', update: 'update_step' } as const;
@@ -81,7 +81,7 @@ function orderOf(planned: readonly Planned[], dependencies: readonly Dependency[
   for (const { from, to } of dependencies) {
     for (const dependent of byConfig.get(from) ?? []) {
       for (const provider of byConfig.get(to) ?? []) {
-        if (areApart(dependent.instance, provider.instance) || (pairs += 1) > mostPairs) continue;
+        if (areInOtherInstances(dependent.instance, provider.instance) || (pairs += 1) > mostPairs) continue;
         before(makeOf(provider), makeOf(dependent));
         before(destroyOf(dependent), destroyOf(provider));
         aroundEnd(provider, dependent);

@@ -3,11 +3,11 @@ import type { HclArgument } from './hcl.ts';
 import { withoutIndices } from './references.ts';
 
 /** Returns true if an argument is the word `true`. */
-export const isTrue = (argument: HclArgument | undefined): boolean =>
+export const isTrueWord = (argument: HclArgument | undefined): boolean =>
   argument?.value.length === 1 && argument.value[0]?.text === 'true';
 
 /** Returns the text that an argument is, if it is one. */
-export function textOf(argument: HclArgument | undefined): string | undefined {
+export function textArgument(argument: HclArgument | undefined): string | undefined {
   const [token] = argument?.value ?? [];
   return token?.kind === 'text' ? token.text : undefined;
 }

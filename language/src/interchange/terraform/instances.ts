@@ -69,7 +69,7 @@ function instance(
 }
 
 /** Returns true for instances of one module in different instances of it: they do not wait for each other. */
-export function areApart(a: TerraformInstance, b: TerraformInstance): boolean {
+export function areInOtherInstances(a: TerraformInstance, b: TerraformInstance): boolean {
   const moduleOf = ({ config, mode }: TerraformInstance): string =>
     config
       .split('.')

@@ -6,7 +6,7 @@ import type { Span } from '../../model/span.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { type ConfigModule, type ConfigResource, type ModuleCall, once, type Said } from './configuration.ts';
-import { entriesOf, entryOf, itemsOf, textOf } from './json-values.ts';
+import { jsonEntries, jsonEntry, jsonItems, jsonText } from './json-values.ts';
 import { type Reference, referenceOf } from './references.ts';
 
 /** Modules call each other at most this deep. */
@@ -14,12 +14,12 @@ const deepest = 50;
 
 /** Returns the configuration of a plan; undefined if it has none. */
 export function readPlanConfiguration(root: YamlNode, uri: string): ConfigModule | undefined {
-  const configuration = entryOf(root, 'configuration');
-  const module = entryOf(configuration, 'root_module');
+  const configuration = jsonEntry(root, 'configuration');
+  const module = jsonEntry(configuration, 'root_module');
   if (module === undefined) return undefined;
   const providers = new Map<string, readonly Said[]>();
-  for (const { key, value } of entriesOf(entryOf(configuration, 'provider_config')))
-    providers.set(key, saidIn(entryOf(value, 'expressions'), uri, 'provider'));
+  for (const { key, value } of jsonEntries(jsonEntry(configuration, 'provider_config')))
+    providers.set(key, saidIn(jsonEntry(value, 'expressions'), uri, 'provider'));
   return readModule(module, { uri, providers, depth: 0, prefix: '' });
 }
 
@@ -32,7 +32,7 @@ interface Reading {
 
 function readModule(module: YamlNode, reading: Reading): ConfigModule {
   const { uri, providers, depth, prefix } = reading;
-  const calls = depth >= deepest ? [] : entriesOf(entryOf(module, 'module_calls'));
+  const calls = depth >= deepest ? [] : jsonEntries(jsonEntry(module, 'module_calls'));
   // Providers are named by the module that configures them: `module.net:aws`.
   const own = new Map<string, readonly Said[]>();
   for (const [key, says] of providers) {
@@ -40,12 +40,12 @@ function readModule(module: YamlNode, reading: Reading): ConfigModule {
     if ((at < 0 ? '' : `${key.slice(0, at)}.`) === prefix) own.set(key, says);
   }
   return {
-    resources: itemsOf(entryOf(module, 'resources')).flatMap((resource) => resourceOf(resource, uri)),
+    resources: jsonItems(jsonEntry(module, 'resources')).flatMap((resource) => resourceOf(resource, uri)),
     calls: new Map(calls.map(({ key, value, place }) => [key, callOf(key, value, placeSpan(uri, place), reading)])),
     outputs: new Map(
-      entriesOf(entryOf(module, 'outputs')).map(({ key, value }) => [
+      jsonEntries(jsonEntry(module, 'outputs')).map(({ key, value }) => [
         key,
-        [...saidIn(entryOf(value, 'expression'), uri, `output ${key}`), ...dependsOn(value, uri)],
+        [...saidIn(jsonEntry(value, 'expression'), uri, `output ${key}`), ...dependsOn(value, uri)],
       ]),
     ),
     locals: new Map(),
@@ -54,19 +54,19 @@ function readModule(module: YamlNode, reading: Reading): ConfigModule {
 }
 
 function resourceOf(resource: YamlNode, uri: string): ConfigResource[] {
-  const [type, name] = [textOf(entryOf(resource, 'type')), textOf(entryOf(resource, 'name'))];
+  const [type, name] = [jsonText(jsonEntry(resource, 'type')), jsonText(jsonEntry(resource, 'name'))];
   if (type === undefined || name === undefined) return [];
   return [
     {
-      mode: textOf(entryOf(resource, 'mode')) === 'data' ? 'data' : 'managed',
+      mode: jsonText(jsonEntry(resource, 'mode')) === 'data' ? 'data' : 'managed',
       type,
       name,
-      place: placeSpan(uri, (entryOf(resource, 'address') ?? resource).place),
-      provider: textOf(entryOf(resource, 'provider_config_key')) ?? '',
+      place: placeSpan(uri, (jsonEntry(resource, 'address') ?? resource).place),
+      provider: jsonText(jsonEntry(resource, 'provider_config_key')) ?? '',
       says: [
-        ...entriesOf(entryOf(resource, 'expressions')).flatMap(({ key, value }) => saidIn(value, uri, key)),
+        ...jsonEntries(jsonEntry(resource, 'expressions')).flatMap(({ key, value }) => saidIn(value, uri, key)),
         ...['count_expression', 'for_each_expression', 'provisioners'].flatMap((key) =>
-          saidIn(entryOf(resource, key), uri, key.replace('_expression', '')),
+          saidIn(jsonEntry(resource, key), uri, key.replace('_expression', '')),
         ),
         ...dependsOn(resource, uri),
       ],
@@ -80,8 +80,8 @@ function resourceOf(resource: YamlNode, uri: string): ConfigResource[] {
 
 function callOf(name: string, call: YamlNode, place: Span, reading: Reading): ModuleCall {
   const { uri, depth, prefix } = reading;
-  const module = entryOf(call, 'module');
-  const inputs = entriesOf(entryOf(call, 'expressions')).flatMap(({ key, value }): [string, Said][] => {
+  const module = jsonEntry(call, 'module');
+  const inputs = jsonEntries(jsonEntry(call, 'expressions')).flatMap(({ key, value }): [string, Said][] => {
     const references = saidIn(value, uri, key);
     const [first] = references;
     return first === undefined ? [] : [[key, { ...first, references: references.flatMap((each) => each.references) }]];
@@ -93,7 +93,7 @@ function callOf(name: string, call: YamlNode, place: Span, reading: Reading): Mo
     inputs: new Map(inputs),
     says: [
       ...['count_expression', 'for_each_expression'].flatMap((key) =>
-        saidIn(entryOf(call, key), uri, key.replace('_expression', '')),
+        saidIn(jsonEntry(call, key), uri, key.replace('_expression', '')),
       ),
       ...dependsOn(call, uri),
     ],
@@ -103,8 +103,8 @@ function callOf(name: string, call: YamlNode, place: Span, reading: Reading): Mo
 }
 
 function dependsOn(node: YamlNode, uri: string): Said[] {
-  return itemsOf(entryOf(node, 'depends_on')).flatMap((item): Said[] => {
-    const text = textOf(item);
+  return jsonItems(jsonEntry(node, 'depends_on')).flatMap((item): Said[] => {
+    const text = jsonText(item);
     if (text === undefined) return [];
     return [{ references: [referenceOf(text)], place: placeSpan(uri, item.place), words: `depends_on: ${text}` }];
   });
@@ -115,12 +115,12 @@ function saidIn(value: YamlNode | undefined, uri: string, name: string): Said[] 
   const found: Said[] = [];
   const waiting = value === undefined ? [] : [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    waiting.push(...itemsOf(next));
-    for (const { key, value: inner } of entriesOf(next)) {
+    waiting.push(...jsonItems(next));
+    for (const { key, value: inner } of jsonEntries(next)) {
       if (key !== 'references') waiting.push(inner);
       else
         for (const item of wholeReferences(inner)) {
-          const text = textOf(item) ?? '';
+          const text = jsonText(item) ?? '';
           const references: Reference[] = [referenceOf(text)];
           found.push({ references, place: placeSpan(uri, item.place), words: `${name} = ${text}` });
         }
@@ -132,8 +132,8 @@ function saidIn(value: YamlNode | undefined, uri: string, name: string): Said[] 
 /** A plan lists `module.net.id` and then `module.net`, which is a part of it and says nothing more. */
 function wholeReferences(list: YamlNode): readonly YamlNode[] {
   let last = '';
-  return itemsOf(list).filter((item) => {
-    const text = textOf(item);
+  return jsonItems(list).filter((item) => {
+    const text = jsonText(item);
     if (text === undefined || last.startsWith(`${text}.`) || last.startsWith(`${text}[`)) return false;
     last = text;
     return true;

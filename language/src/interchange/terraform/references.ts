@@ -11,12 +11,12 @@ export type Reference = readonly string[];
 const own = new Set(['each', 'count', 'self', 'path', 'terraform', 'true', 'false', 'null', 'if', 'for', 'in', 'else']);
 
 /** Returns the references of a value, in order, repeated ones too. */
-export function referencesIn(tokens: readonly HclToken[]): Reference[] {
+export function referencesOfValue(tokens: readonly HclToken[]): Reference[] {
   const found: Reference[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token === undefined) break;
-    if (token.inner !== undefined) found.push(...referencesIn(token.inner));
+    if (token.inner !== undefined) found.push(...referencesOfValue(token.inner));
     if (token.kind !== 'name' || own.has(token.text)) continue;
     const before = tokens[at - 1];
     if (before?.text === '.' && before.kind === 'mark') continue;

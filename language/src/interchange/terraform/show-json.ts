@@ -6,7 +6,7 @@ import { type Occurrence, placeSpan } from '../import/import-findings.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import type { Dependency } from './dependencies.ts';
 import type { TerraformInstance } from './instances.ts';
-import { entriesOf, entryOf, itemsOf, textOf, textsOf } from './json-values.ts';
+import { jsonEntries, jsonEntry, jsonItems, jsonText, jsonTexts } from './json-values.ts';
 import { withoutIndices } from './references.ts';
 
 /** A state or plan. */
@@ -24,15 +24,16 @@ interface Reading {
 }
 
 /** Returns true if a document is the JSON of a state, a plan or a state file. */
-export const isShown = (root: YamlNode): boolean => entryOf(root, 'format_version') !== undefined || isStateFile(root);
+export const isShown = (root: YamlNode): boolean =>
+  jsonEntry(root, 'format_version') !== undefined || isStateFile(root);
 
 /** Returns true for a state file, `terraform.tfstate`. */
 const isStateFile = (root: YamlNode): boolean =>
-  entryOf(root, 'lineage') !== undefined && entryOf(root, 'version') !== undefined;
+  jsonEntry(root, 'lineage') !== undefined && jsonEntry(root, 'version') !== undefined;
 
 /** Returns the version of a document if it is none that can be read. */
 export function unknownVersion(root: YamlNode): string | undefined {
-  const version = textOf(entryOf(root, isStateFile(root) ? 'version' : 'format_version')) ?? '';
+  const version = jsonText(jsonEntry(root, isStateFile(root) ? 'version' : 'format_version')) ?? '';
   return (isStateFile(root) ? /^4$/ : /^[01]\.\d+$/).test(version) ? undefined : version;
 }
 
@@ -41,11 +42,11 @@ export function readShown(root: YamlNode, uri: string): ShownResources {
   const reading: Reading = { uri, instances: new Map(), dependencies: new Map(), repeated: [] };
   if (isStateFile(root)) readStateFile(root, reading);
   else {
-    const state = entryOf(entryOf(root, 'prior_state'), 'values') ?? entryOf(root, 'values');
-    readModule(entryOf(state, 'root_module'), '', reading);
-    for (const change of itemsOf(entryOf(root, 'resource_changes'))) readChange(change, reading);
-    if (entryOf(root, 'resource_changes') === undefined && state === undefined)
-      readModule(entryOf(entryOf(root, 'planned_values'), 'root_module'), '', reading);
+    const state = jsonEntry(jsonEntry(root, 'prior_state'), 'values') ?? jsonEntry(root, 'values');
+    readModule(jsonEntry(state, 'root_module'), '', reading);
+    for (const change of jsonItems(jsonEntry(root, 'resource_changes'))) readChange(change, reading);
+    if (jsonEntry(root, 'resource_changes') === undefined && state === undefined)
+      readModule(jsonEntry(jsonEntry(root, 'planned_values'), 'root_module'), '', reading);
   }
   const { instances, dependencies, repeated } = reading;
   return { instances: [...instances.values()], dependencies: [...dependencies.values()], repeated };
@@ -56,27 +57,27 @@ function readModule(root: YamlNode | undefined, prefix: string, reading: Reading
   const waiting: { readonly module: YamlNode | undefined; readonly prefix: string }[] = [{ module: root, prefix }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { module } = next;
-    for (const resource of itemsOf(entryOf(module, 'resources'))) {
+    for (const resource of jsonItems(jsonEntry(module, 'resources'))) {
       const address = addressOf(resource, next.prefix);
       if (address === undefined) continue;
-      const deposed = textOf(entryOf(resource, 'deposed_key'));
+      const deposed = jsonText(jsonEntry(resource, 'deposed_key'));
       const own = `${address}${deposed === undefined ? '' : ` (deposed ${deposed})`}`;
       const data: [string, string | boolean][] =
-        textOf(entryOf(resource, 'tainted')) === 'true' ? [['tainted', true]] : [];
+        jsonText(jsonEntry(resource, 'tainted')) === 'true' ? [['tainted', true]] : [];
       addInstance(resource, { address: own, moduleInstance: next.prefix, data }, reading);
-      addDependencies(withoutIndices(address), entryOf(resource, 'depends_on'), reading);
+      addDependencies(withoutIndices(address), jsonEntry(resource, 'depends_on'), reading);
     }
-    for (const child of itemsOf(entryOf(module, 'child_modules')).toReversed())
-      waiting.push({ module: child, prefix: `${textOf(entryOf(child, 'address')) ?? ''}.` });
+    for (const child of jsonItems(jsonEntry(module, 'child_modules')).toReversed())
+      waiting.push({ module: child, prefix: `${jsonText(jsonEntry(child, 'address')) ?? ''}.` });
   }
 }
 
 /** Returns an address with module and index, which Terraform 0.12 leaves out. */
 function addressOf(resource: YamlNode, prefix: string): string | undefined {
-  const address = textOf(entryOf(resource, 'address'));
+  const address = jsonText(jsonEntry(resource, 'address'));
   if (address === undefined) return undefined;
   const whole = address.startsWith(prefix) ? address : `${prefix}${address}`;
-  const index = textOf(entryOf(resource, 'index'));
+  const index = jsonText(jsonEntry(resource, 'index'));
   if (index === undefined || whole.endsWith(']')) return whole;
   return `${whole}[${/^\d+$/.test(index) ? index : JSON.stringify(index)}]`;
 }
@@ -86,17 +87,17 @@ type Known = Pick<TerraformInstance, 'address' | 'moduleInstance' | 'data'> & Pa
 function addInstance(resource: YamlNode, known: Known, reading: Reading): void {
   const { uri, instances, repeated } = reading;
   const { address } = known;
-  const at = (entryOf(resource, 'address') ?? entryOf(resource, 'name') ?? resource).place;
+  const at = (jsonEntry(resource, 'address') ?? jsonEntry(resource, 'name') ?? resource).place;
   if (instances.has(address)) {
     repeated.push({ about: address, place: at });
     return;
   }
   const place = placeSpan(uri, at);
-  const isData = textOf(entryOf(resource, 'mode')) === 'data';
+  const isData = jsonText(jsonEntry(resource, 'mode')) === 'data';
   instances.set(address, {
     config: withoutIndices(address.replace(/ \(deposed [^)]*\)$/, '')),
     mode: isData ? 'data' : 'managed',
-    type: textOf(entryOf(resource, 'type')) ?? 'resource',
+    type: jsonText(jsonEntry(resource, 'type')) ?? 'resource',
     place,
     words: address,
     isProtected: false,
@@ -107,8 +108,8 @@ function addInstance(resource: YamlNode, known: Known, reading: Reading): void {
 }
 
 function addDependencies(from: string, list: YamlNode | undefined, { uri, dependencies }: Reading): void {
-  for (const item of itemsOf(list)) {
-    const text = textOf(item);
+  for (const item of jsonItems(list)) {
+    const text = jsonText(item);
     const to = text === undefined ? from : withoutIndices(text);
     const key = `${from} ${to}`;
     if (to === from || dependencies.has(key)) continue;
@@ -118,17 +119,17 @@ function addDependencies(from: string, list: YamlNode | undefined, { uri, depend
 
 /** Reads what a plan does to an instance. One that it creates counts as there. */
 function readChange(change: YamlNode, reading: Reading): void {
-  const address = textOf(entryOf(change, 'address'));
+  const address = jsonText(jsonEntry(change, 'address'));
   if (address === undefined) return;
-  const actions = textsOf(entryOf(entryOf(change, 'change'), 'actions'));
-  const deposed = textOf(entryOf(change, 'deposed'));
+  const actions = jsonTexts(jsonEntry(jsonEntry(change, 'change'), 'actions'));
+  const deposed = jsonText(jsonEntry(change, 'deposed'));
   const own = `${address}${deposed === undefined ? '' : ` (deposed ${deposed})`}`;
   const what = actionOf(actions);
   const data: [string, string | boolean][] = what === 'no-op' || what === 'read' ? [] : [['plan', what]];
-  const from = textOf(entryOf(change, 'previous_address'));
+  const from = jsonText(jsonEntry(change, 'previous_address'));
   if (from !== undefined) data.push(['moved_from', from]);
-  if (entriesOf(entryOf(entryOf(change, 'change'), 'importing')).length > 0) data.push(['imported', true]);
-  const module = textOf(entryOf(change, 'module_address'));
+  if (jsonEntries(jsonEntry(jsonEntry(change, 'change'), 'importing')).length > 0) data.push(['imported', true]);
+  const module = jsonText(jsonEntry(change, 'module_address'));
   const known = {
     address: own,
     moduleInstance: module === undefined ? '' : `${module}.`,
@@ -168,21 +169,21 @@ function actionOf(actions: readonly string[]): string {
 }
 
 function readStateFile(root: YamlNode, reading: Reading): void {
-  for (const resource of itemsOf(entryOf(root, 'resources'))) {
-    const text = (key: string): string => textOf(entryOf(resource, key)) ?? '';
+  for (const resource of jsonItems(jsonEntry(root, 'resources'))) {
+    const text = (key: string): string => jsonText(jsonEntry(resource, key)) ?? '';
     const module = text('module') === '' ? '' : `${text('module')}.`;
     const base = `${module}${text('mode') === 'data' ? 'data.' : ''}${text('type')}.${text('name')}`;
-    for (const instance of itemsOf(entryOf(resource, 'instances'))) {
-      const key = entryOf(instance, 'index_key');
-      const index = textOf(key);
+    for (const instance of jsonItems(jsonEntry(resource, 'instances'))) {
+      const key = jsonEntry(instance, 'index_key');
+      const index = jsonText(key);
       const isNumber = index !== undefined && /^\d+$/.test(index);
-      const deposed = textOf(entryOf(instance, 'deposed'));
+      const deposed = jsonText(jsonEntry(instance, 'deposed'));
       const address = `${base}${index === undefined ? '' : `[${isNumber ? index : JSON.stringify(index)}]`}${deposed === undefined ? '' : ` (deposed ${deposed})`}`;
       const data: [string, string | boolean][] =
-        textOf(entryOf(instance, 'status')) === 'tainted' ? [['tainted', true]] : [];
-      const isCreatedFirst = textOf(entryOf(instance, 'create_before_destroy')) === 'true';
+        jsonText(jsonEntry(instance, 'status')) === 'tainted' ? [['tainted', true]] : [];
+      const isCreatedFirst = jsonText(jsonEntry(instance, 'create_before_destroy')) === 'true';
       addInstance(resource, { address, moduleInstance: module, data, isCreatedFirst }, reading);
-      addDependencies(withoutIndices(base), entryOf(instance, 'dependencies'), reading);
+      addDependencies(withoutIndices(base), jsonEntry(instance, 'dependencies'), reading);
     }
   }
 }

@@ -5,10 +5,10 @@
 import { writeName } from '../../model/language-names.ts';
 import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
-import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
+import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
 import type { Dependency } from './dependencies.ts';
 import { withApplySteps } from './apply-steps.ts';
-import { areApart, type TerraformInstance } from './instances.ts';
+import { areInOtherInstances, type TerraformInstance } from './instances.ts';
 
 /** The entity whose end is `terraform destroy`. */
 const project = 'project';
@@ -40,7 +40,7 @@ export function terraformModel(
     const { place: at, words: said } = dependency;
     for (const from of byConfig.get(dependency.from) ?? []) {
       for (const to of byConfig.get(dependency.to) ?? []) {
-        if (statements.length > mostPairs || areApart(from, to)) continue;
+        if (statements.length > mostPairs || areInOtherInstances(from, to)) continue;
         statements.push(...statementsOf([from.address, to.address], from, { place: at, words: said }));
       }
     }
@@ -75,7 +75,7 @@ function makingOf(instance: TerraformInstance, forced: ReadonlyMap<string, strin
     type: mode === 'data' ? 'data' : type,
     root: true,
     ...(isProtected ? { protected: true } : {}),
-    data: [...groupedBy(data, ([key]) => key)].map(([key, values]) => settingOf(key, together(values))),
+    data: [...groupedBy(data, ([key]) => key)].map(([key, values]) => statedSetting(key, together(values))),
   } as const;
   return { key: address, entity, place, ...(words === undefined ? {} : { words }) };
 }

@@ -3,7 +3,7 @@
  * files. Never throws for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
-import { failedImport, type Fault, fileStart, summarize } from '../import/import-findings.ts';
+import { failedImport, type ImportFault, fileStart, summarize } from '../import/import-findings.ts';
 import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
@@ -12,7 +12,7 @@ import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { dependenciesOf, type Dependency, moduleNodes } from './dependencies.ts';
 import { instancesOf, type TerraformInstance } from './instances.ts';
 import { readPlanConfiguration } from './plan-configuration.ts';
-import { entryOf, textOf } from './json-values.ts';
+import { jsonEntry, jsonText } from './json-values.ts';
 import { isShown, readShown, unknownVersion } from './show-json.ts';
 import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
@@ -110,8 +110,8 @@ function importShown({ text, uri }: ImportFile): ImportOutcome {
 
 /** Returns what to do with a file of Terraform's that has no resources to read. */
 function otherState(root: YamlNode): string | undefined {
-  if (entryOf(root, 'encrypted_data') !== undefined) return encrypted;
-  const backend = textOf(entryOf(entryOf(root, 'backend'), 'type'));
+  if (jsonEntry(root, 'encrypted_data') !== undefined) return encrypted;
+  const backend = jsonText(jsonEntry(jsonEntry(root, 'backend'), 'type'));
   return backend === undefined ? undefined : elsewhere(backend.slice(0, 40));
 }
 
@@ -153,19 +153,19 @@ const advice: YamlAdvice = {
 const plural = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 
-const missingModules: Fault = {
+const missingModules: ImportFault = {
   code: 'import/missing-file',
   severity: 'information',
   message: (names, count) =>
     `${plural(count, 'module is', 'modules are')} not among the files and left out: ${names}. Import the JSON of "terraform show -json" if its resources matter.`,
 };
-const unknownCounts: Fault = {
+const unknownCounts: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
     `${plural(count, 'count or for_each is', 'counts or for_eachs are')} only known to Terraform and ${count === 1 ? 'counts' : 'count'} as one instance: ${names}. The JSON of "terraform show -json" has all instances.`,
 };
-const repeatedAddresses: Fault = {
+const repeatedAddresses: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>

@@ -15,10 +15,10 @@ import {
   type Said,
 } from './configuration.ts';
 import { argumentOf, blockIn, type HclArgument, type HclBlock, readHcl } from './hcl.ts';
-import { addressIn, isTrue, referencesAndNames, textOf } from './hcl-arguments.ts';
+import { addressIn, isTrueWord, referencesAndNames, textArgument } from './hcl-arguments.ts';
 import { removedIn } from './removed-blocks.ts';
-import { type Reference, referenceOf, referencesIn } from './references.ts';
-import { type HclValue, keysOf, type ValueOf, valueOf } from './values.ts';
+import { type Reference, referenceOf, referencesOfValue } from './references.ts';
+import { type HclValue, keysOf, type ValueOf, hclValue } from './values.ts';
 
 /** A configuration from files, as far as it could be read. */
 export interface ReadConfiguration {
@@ -85,7 +85,7 @@ function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, readi
   const known = valuesOf(ofType('variable'), new Map(localArguments), inputs);
   const providers = new Map<string, Said[]>();
   for (const { file, block } of ofType('provider')) {
-    const alias = textOf(argumentOf(block, 'alias'));
+    const alias = textArgument(argumentOf(block, 'alias'));
     providers.set(`${block.labels[0] ?? ''}${alias === undefined ? '' : `.${alias}`}`, saidIn(file, block));
   }
   const resources = [...ofType('resource'), ...ofType('data')].flatMap((each) => resourceOf(each, all, known));
@@ -114,7 +114,7 @@ function valuesOf(
     const argument = first === 'local' ? locals.get(name)?.argument : first === 'var' ? defaults.get(name) : undefined;
     if (depth >= deepest) return undefined;
     depth++;
-    const value = first === 'var' && inputs.has(name) ? inputs.get(name) : argument && valueOf(argument.value, known);
+    const value = first === 'var' && inputs.has(name) ? inputs.get(name) : argument && hclValue(argument.value, known);
     depth--;
     return rest.reduce<HclValue | undefined>(
       (inner, key) =>
@@ -140,7 +140,8 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
   for (const { block: other } of all) {
     const to = addressIn(argumentOf(other, 'to'));
     if (other.type === 'moved' && to === own) data.push(['moved_from', addressIn(argumentOf(other, 'from')) ?? '']);
-    if (other.type === 'import' && to === own) data.push(['imported', textOf(argumentOf(other, 'id')) ?? 'by its id']);
+    if (other.type === 'import' && to === own)
+      data.push(['imported', textArgument(argumentOf(other, 'id')) ?? 'by its id']);
   }
   const atEnd = block.blocks.some(
     (each) => each.type === 'provisioner' && addressIn(argumentOf(each, 'when')) === 'destroy',
@@ -155,8 +156,8 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
       provider,
       says: saidIn(file, block),
       repeat: repeatOf(block, known),
-      isCreatedFirst: isTrue(argumentOf(lifecycle, 'create_before_destroy')),
-      isProtected: isTrue(argumentOf(lifecycle, 'prevent_destroy')),
+      isCreatedFirst: isTrueWord(argumentOf(lifecycle, 'create_before_destroy')),
+      isProtected: isTrueWord(argumentOf(lifecycle, 'prevent_destroy')),
       data,
     },
   ];
@@ -167,13 +168,13 @@ function callOf(
   { folder, known, reading }: { readonly folder: string; readonly known: ValueOf; readonly reading: Reading },
 ): ModuleCall {
   const name = block.labels[0] ?? '';
-  const source = textOf(argumentOf(block, 'source')) ?? '';
+  const source = textArgument(argumentOf(block, 'source')) ?? '';
   const inner = resolved(folder, source);
   const isThere = reading.folders.has(inner) && /^\.{1,2}(?:\/|$)/.test(source);
   const isEndless = reading.around.includes(inner) || reading.around.length >= deepest;
   if (!isThere) reading.missing.push({ source, place: placeOf(file, block) });
   const values = block.arguments.flatMap((argument) => {
-    const value = valueOf(argument.value, known);
+    const value = hclValue(argument.value, known);
     return value === undefined ? [] : [[argument.name, value] as const];
   });
   const inputs = block.arguments.filter((argument) => !structural.has(argument.name));
@@ -203,13 +204,13 @@ function providerPairs(text: string): [string, string][] {
 function repeatOf(block: HclBlock, known: ValueOf): Repeat {
   const [count, each] = [argumentOf(block, 'count'), argumentOf(block, 'for_each')];
   if (count !== undefined) {
-    const value = valueOf(count.value, known);
+    const value = hclValue(count.value, known);
     const isKnown = typeof value === 'number' && Number.isInteger(value) && value >= 0;
     const length = isKnown ? Math.min(value, mostCopies) : 1;
     return { keys: Array.from({ length }, (_, index) => index), isKnown };
   }
   if (each === undefined) return once;
-  const keys = keysOf(valueOf(each.value, known));
+  const keys = keysOf(hclValue(each.value, known));
   return { keys: keys?.slice(0, mostCopies) ?? ['?'], isKnown: keys !== undefined };
 }
 
@@ -223,7 +224,7 @@ function saidIn(file: TfFile, block: HclBlock): Said[] {
 
 function said({ uri, text }: TfFile, { name, line, start, end, value }: HclArgument): Said {
   const words = (text[line] ?? '').trim();
-  const references = [...referencesIn(value), ...(name === 'depends_on' ? quotedIn(value) : [])];
+  const references = [...referencesOfValue(value), ...(name === 'depends_on' ? quotedIn(value) : [])];
   return { references, place: placeSpan(uri, { line, start, end }), words };
 }
 

@@ -17,7 +17,7 @@ export type HclValue =
 export type ValueOf = (names: readonly string[]) => HclValue | undefined;
 
 /** Returns the value of an expression; undefined if it is unknown. `O(tokens)`. */
-export function valueOf(tokens: readonly HclToken[], known: ValueOf): HclValue | undefined {
+export function hclValue(tokens: readonly HclToken[], known: ValueOf): HclValue | undefined {
   const reader: Reader = { tokens: tokens.filter(({ kind }) => kind !== 'line'), at: 0, known };
   const value = conditional(reader);
   return reader.at === reader.tokens.length ? value : undefined;

@@ -3,7 +3,7 @@
  * a model is ever part of it.
  */
 import type { Domain } from './layout.ts';
-import { Unsupported, writtenOut } from './unsupported.ts';
+import { Unsupported, expandedText } from './unsupported.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** An expression; `value` if it is known already. */
@@ -19,17 +19,17 @@ export interface Items {
 }
 
 /** A map, or copies by index: the place of the value of each key. */
-export interface Table {
+export interface KeyTable {
   readonly at: (key: Code) => Code;
 }
 
 /** Generated code for a value: an expression, a set, or a table. */
-export type Emitted = Code | Items | Table;
+export type Emitted = Code | Items | KeyTable;
 
 /** Returns true if the code is a set, known item by item. */
 export const isItems = (emitted: Emitted): emitted is Items => 'items' in emitted;
 /** Returns true if the code is a map, or copies by index. */
-export const isTable = (emitted: Emitted): emitted is Table => 'at' in emitted;
+export const isTable = (emitted: Emitted): emitted is KeyTable => 'at' in emitted;
 
 /** Returns a single value. Throws `Unsupported` for a set or map. */
 export function single(emitted: Emitted): Code {
@@ -46,7 +46,7 @@ export const wholeNumber = (value: number): Code => literal(value, { kind: 'int'
 /** A boolean, known or not. */
 export const truth = (text: string, value?: boolean): Code =>
   value === undefined
-    ? { text: writtenOut(`(${text})`), domain: { kind: 'bool' }, value: undefined }
+    ? { text: expandedText(`(${text})`), domain: { kind: 'bool' }, value: undefined }
     : literal(value ? 1 : 0, { kind: 'bool' });
 
 /** Returns the least and the greatest value that a number can have. */
@@ -68,7 +68,7 @@ export function interval({ domain, value }: Code): readonly [low: number, high: 
 export function computed(text: string, low: number, high: number): Code {
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high)) throw new Unsupported('numbers of any size');
   if (low === high) return wholeNumber(low);
-  return { text: writtenOut(`(${text})`), domain: { kind: 'int', low, high }, value: undefined };
+  return { text: expandedText(`(${text})`), domain: { kind: 'int', low, high }, value: undefined };
 }
 
 /** Returns a condition in the form that JavaScript tests. */

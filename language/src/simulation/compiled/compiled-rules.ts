@@ -19,14 +19,14 @@ import { entityName } from '../../model/model.ts';
 export type RunText = (parameters: readonly string[], body: string) => unknown;
 
 /** Changes a state in place; returns 1 if the rule applied, otherwise 0, and nothing has changed. */
-export type Rule = (state: Int32Array) => number;
+export type CompiledRule = (state: Int32Array) => number;
 
 /** A model ready for random walks or exploration. */
 export interface CompiledRules {
   readonly layout: Layout;
   readonly start: Int32Array;
   /** One for each possible action of the environment, in declaration order. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CompiledRule[];
   /** Writes the indices of the rules that would apply to a state into a list, in order; returns how many there are. */
   readonly enabled: (state: Int32Array, list: Int32Array) => number;
   /** Compiles a condition on states. Throws `Unsupported` where it needs the interpreter. */
@@ -55,14 +55,14 @@ function compile(run: Run, check: Check, runText: RunText): CompiledRules {
 }
 
 /** Compiles the rules of a check one by one. Throws `Unsupported`. */
-export function rulesOf(prepared: PreparedRules, runText: RunText): Rule[] {
+export function rulesOf(prepared: PreparedRules, runText: RunText): CompiledRule[] {
   const around = prepared.around(arrayCells);
   const exits = { taken: 'return 1;', dropped: 'return 0;' };
   return prepared.rules.map((rule) => bind(prepared.program, runText(['V', 'F'], emitRule(around, rule, exits))));
 }
 
 /** Binds a rule to the function it calls where a value leaves its range. */
-function bind({ model }: Program, compiled: unknown): Rule {
+function bind({ model }: Program, compiled: unknown): CompiledRule {
   const rule = compiled as (state: Int32Array, fail: (place: number, kind: number) => never) => number;
   const fail = (place: number, kind: number): never => {
     if (kind === failures.endless)

@@ -52,12 +52,12 @@ export const signals = {
 } as const;
 
 /** The reasons that the threads have ended; 0 while they work. Threads that failed have found nothing. */
-export const outcomes = { over: 1, ended: 2, full: 3, failed: 4 } as const;
+export const crewOutcomes = { over: 1, ended: 2, full: 3, failed: 4 } as const;
 
 /** Signals that a thread has ended before its work was done, so that no other waits for it. */
-export function giveUp({ signals: shared }: Pick<CrewJob, 'signals'>): void {
+export function signalEnd({ signals: shared }: Pick<CrewJob, 'signals'>): void {
   const control = new Int32Array(shared);
-  Atomics.compareExchange(control, signals.outcome, 0, outcomes.failed);
+  Atomics.compareExchange(control, signals.outcome, 0, crewOutcomes.failed);
   Atomics.notify(control, signals.outcome);
 }
 
@@ -121,9 +121,9 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
     Atomics.store(control, signals.outcome, outcome);
     Atomics.notify(control, signals.outcome);
   };
-  if (Atomics.load(control, signals.ended) !== 0) end(outcomes.ended);
+  if (Atomics.load(control, signals.ended) !== 0) end(crewOutcomes.ended);
   else if (Atomics.exchange(control, signals.short, 0) !== 0) {
-    if (!growTable(job, shared)) end(outcomes.full);
+    if (!growTable(job, shared)) end(crewOutcomes.full);
   } else {
     let isOver = true;
     for (const [member, count] of found.entries()) {
@@ -131,7 +131,7 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
       [queues[2 * member], queues[2 * member + 1]] = [from, count];
       if (count > from) isOver = false;
     }
-    if (isOver) end(outcomes.over);
+    if (isOver) end(crewOutcomes.over);
     else control[signals.depth] = at(control, signals.depth) + 1;
   }
 }

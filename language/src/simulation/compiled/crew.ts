@@ -2,7 +2,7 @@
  * Several threads that continue a search. They share all lists and need nobody else while they work; the caller checks
  * their progress at intervals. The host starts the threads.
  */
-import { type CrewJob, foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
+import { type CrewJob, foundBefore, signalEnd, crewOutcomes, signals } from './crew-member.ts';
 import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
@@ -19,7 +19,7 @@ export interface Threads {
    */
   readonly patience: number;
   /**
-   * Starts a thread that calls `runCrewMember` with this job, and `giveUp` if it cannot; returns a function that ends
+   * Starts a thread that calls `runCrewMember` with this job, and `signalEnd` if it cannot; returns a function that ends
    * it.
    */
   readonly start: (job: CrewJob) => () => void;
@@ -28,7 +28,7 @@ export interface Threads {
 /** Threads at work. */
 export interface Crew {
   /** Waits briefly; returns why the threads have ended, if they have. */
-  readonly wait: (milliseconds: number) => keyof typeof outcomes | undefined;
+  readonly wait: (milliseconds: number) => keyof typeof crewOutcomes | undefined;
   readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
@@ -58,9 +58,9 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
   return {
     wait: (milliseconds) => {
       if (Atomics.wait(control, signals.outcome, 0, milliseconds) === 'timed-out') waited += milliseconds;
-      if (waited > threads.patience && Atomics.load(control, signals.begun) < threads.count) giveUp(job);
+      if (waited > threads.patience && Atomics.load(control, signals.begun) < threads.count) signalEnd(job);
       const outcome = Atomics.load(control, signals.outcome);
-      return outcomeNames.find((name) => outcomes[name] === outcome);
+      return outcomeNames.find((name) => crewOutcomes[name] === outcome);
     },
     progress: () => ({
       states: states(),
@@ -81,7 +81,7 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
   };
 }
 
-const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
+const outcomeNames = Object.keys(crewOutcomes) as (keyof typeof crewOutcomes)[];
 const page = 2 ** pageBits;
 
 interface SharedLists {

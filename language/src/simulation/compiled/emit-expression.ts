@@ -130,7 +130,7 @@ function emitOperation(expression: Expression, around: Emitting): Code {
 }
 
 /** Returns the items that a quantifier or loop iterates over, each with the condition that it is present. */
-export function itemsOf(emitted: Emitted): readonly { readonly item: Code; readonly present: Code }[] {
+export function iteratedItems(emitted: Emitted): readonly { readonly item: Code; readonly present: Code }[] {
   if (isItems(emitted)) {
     if (emitted.items.length > mostItems) throw new Unsupported('a very large set');
     return emitted.items.map((item) => ({ item, present: truth('', true) }));
@@ -233,7 +233,7 @@ function either(test: string, then: Code, otherwise: Code): Code {
 }
 
 function member(item: Code, set: Emitted): Code {
-  return itemsOf(set).reduce<Code>(
+  return iteratedItems(set).reduce<Code>(
     (sum, each) => logical('or', sum, () => logical('and', each.present, () => same(item, each.item))),
     truth('', false),
   );
@@ -257,7 +257,7 @@ function quantified(
   { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
   around: Emitting,
 ): Code {
-  const items = itemsOf(emit(set, around));
+  const items = iteratedItems(emit(set, around));
   const holds = (item: Code): Code =>
     single(emit(body, { ...around, locals: new Map(around.locals).set(variable, item) }));
   if (quantifier === 'count') {
@@ -281,7 +281,7 @@ function quantified(
 const mostBits = 31;
 
 /** Returns the set of the items for which a condition holds: what varies is one bit for each. */
-function those(items: ReturnType<typeof itemsOf>, holds: (item: Code) => Code): Code {
+function those(items: ReturnType<typeof iteratedItems>, holds: (item: Code) => Code): Code {
   const values = items.map(({ item }) => item.value);
   const of = items[0]?.item.domain ?? entityDomain;
   const isKnown = (value: number | undefined): value is number => value !== undefined;

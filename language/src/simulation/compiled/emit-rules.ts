@@ -10,13 +10,13 @@ import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
 import { type Code, condition, interval, isItems, isTable, literal, single, truth } from './code.ts';
-import { emit, type Emitting, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
+import { emit, type Emitting, iteratedItems, placeIn, placeOfKey } from './emit-expression.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** An event that the environment may send to one entity. */
-export interface Sending {
+export interface EnvironmentSending {
   readonly to: EntityId;
   readonly event: string;
   readonly values: readonly Code[];
@@ -32,7 +32,11 @@ export interface Exits {
 }
 
 /** Generates code that offers an event to an entity, with values that are known or in locals. */
-export function emitOffer(around: Emitting, { to: entity, event, values }: Sending, { taken, dropped }: Exits): string {
+export function emitOffer(
+  around: Emitting,
+  { to: entity, event, values }: EnvironmentSending,
+  { taken, dropped }: Exits,
+): string {
   const declared = declaredMachine(around.program, entity);
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return dropped;
@@ -52,7 +56,7 @@ export function emitOffer(around: Emitting, { to: entity, event, values }: Sendi
 }
 
 /** Generates the condition that an entity would take an event with these values now. */
-export function emitCanTake(around: Emitting, { to: entity, event, values }: Sending): Code {
+export function emitCanTake(around: Emitting, { to: entity, event, values }: EnvironmentSending): Code {
   const declared = declaredMachine(around.program, entity);
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return truth('', false);
@@ -164,7 +168,7 @@ function emitLoop({ set, variable, body }: Extract<Action, { readonly kind: 'for
   const isKnown = isItems(emitted) || isTable(emitted);
   if (isItems(emitted) && emitted.items.some(({ value }) => value === undefined))
     throw new Unsupported('a loop over a variable set');
-  const turns = itemsOf(isKnown ? emitted : { ...emitted, text: 'q' }).map(({ item, present }) => {
+  const turns = iteratedItems(isKnown ? emitted : { ...emitted, text: 'q' }).map(({ item, present }) => {
     const turn = emitActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
     return present.value === 1 ? turn : `if(${condition(present)}){${turn}}`;
   });

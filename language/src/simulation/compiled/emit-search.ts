@@ -11,7 +11,7 @@ import { emitPacked, emitUnpacked, type Packing } from './packing.ts';
 import { emitRule, type PreparedRule, type PreparedRules } from './prepared-rules.ts';
 
 /** A condition on states to search for. */
-export interface Wanted {
+export interface SearchGoal {
   /** `isNegated` searches for its negation. */
   readonly condition: Expression;
   readonly isNegated: boolean;
@@ -20,11 +20,11 @@ export interface Wanted {
 }
 
 /** The input of a search. */
-export interface Searched {
+export interface SearchInput {
   readonly prepared: PreparedRules;
   readonly packing: Packing;
   /** For each, the first state in which it is true is recorded. */
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly SearchGoal[];
   /** A state is expanded only where all of these hold. */
   readonly bounds: readonly Expression[];
   /** The number of bits of a table entry that hold the number of a state; the others hold part of its hash. */
@@ -66,14 +66,14 @@ const longestGroup = 20_000;
  * transition and rule reached. `H` is called for the first rule that fails, unless the search had ended before, with
  * its place, its kind, its state, and the number of states known. Throws `Unsupported`.
  */
-export function emitSearch(searched: Searched): string {
+export function emitSearch(searched: SearchInput): string {
   const { packing, indexBits } = searched;
   const { functions, follow } = emitRules(searched, (place) => `X[${place}]=1;`);
   const isEnded = `N[${numbers.ended}]===0`;
   return [
     `let S,P,T,M=0,K=0,C=0,Y=0;`,
     functions,
-    `function A(${namesOf(packing, 'n')}){let h=0;${emitHash(packing)}`,
+    `function A(${wordNames(packing, 'n')}){let h=0;${emitHash(packing)}`,
     `let j=h&M,e=0;while((e=T[j])!==0){${emitKnown(searched)}j=(j+1)&M;}`,
     `const k=K;${emitStored(packing)}P[k]=C;K++;T[j]=h&${~indexMask(indexBits)}|K;${emitTests(searched)}}`,
     `function run(until,most){let t=0;while(C<until&&C<K&&K<=most&&${isEnded}){`,
@@ -82,7 +82,7 @@ export function emitSearch(searched: Searched): string {
     `function enter(from,to){for(let i=from;i<to;i++){${emitRead(packing, 'n', 'i')}let h=0;${emitHash(packing)}`,
     `let j=h&M;while(T[j]!==0)j=(j+1)&M;T[j]=h&${~indexMask(indexBits)}|i+1;}}`,
     `return{attach(s,p,t){S=s;P=p;T=t;M=t.length-1;},run,enter,`,
-    `begin(){${emitRead(packing, 'n', '0')}A(${namesOf(packing, 'n')});N[${numbers.count}]=K;}};`,
+    `begin(){${emitRead(packing, 'n', '0')}A(${wordNames(packing, 'n')});N[${numbers.count}]=K;}};`,
   ].join('\n');
 }
 
@@ -95,10 +95,10 @@ export interface WrittenRules {
 }
 
 /** Generates the rules; `mark` generates the code that records the places reached. */
-export function emitRules(searched: Searched, mark: (place: number) => string): WrittenRules {
+export function emitRules(searched: SearchInput, mark: (place: number) => string): WrittenRules {
   const { packing } = searched;
   const groups = groupsOf(searched, mark).map((group, index) => emitGroup(group, packing, index));
-  const calls = groups.map((_, index) => `+G${index}(${namesOf(packing, 'w')})`);
+  const calls = groups.map((_, index) => `+G${index}(${wordNames(packing, 'w')})`);
   return {
     functions: [
       `const B=N.subarray(${numbers.firstOf});`,
@@ -110,7 +110,7 @@ export function emitRules(searched: Searched, mark: (place: number) => string): 
 }
 
 /** Generates the test that ends the function if the table entry `e` is the state to be added. */
-export function emitKnown({ packing, indexBits }: Searched): string {
+export function emitKnown({ packing, indexBits }: SearchInput): string {
   const isSame = wordsOf(packing).map((word) => `S[b+${word}]===n${word}`);
   const place = `((e&${indexMask(indexBits)})-1)*${packing.words}`;
   return `if((e^h)>>>${indexBits}===0){const b=${place};if(${isSame.join('&&')})return;}`;
@@ -123,7 +123,7 @@ export function emitStored(packing: Packing): string {
 }
 
 /** Generates code that tests the new state `k`. */
-export function emitTests({ prepared, packing, wanted }: Searched): string {
+export function emitTests({ prepared, packing, wanted }: SearchInput): string {
   const around = prepared.around(packedCells(packing, 'n'));
   const tests = wanted.map(({ condition: expression, isNegated, ends }, index) => {
     const test = condition(single(emit(expression, around)));
@@ -142,7 +142,7 @@ export function emitRead(packing: Packing, name: string, state: string): string 
 const wordsOf = ({ words }: Packing): number[] => Array.from({ length: words }, (_, word) => word);
 
 /** Returns the names of the words of a state, separated by commas. */
-export const namesOf = (packing: Packing, name: string): string =>
+export const wordNames = (packing: Packing, name: string): string =>
   wordsOf(packing)
     .map((word) => `${name}${word}`)
     .join(',');
@@ -172,7 +172,7 @@ export function emitHash({ words }: Packing): string {
   return `h=Math.imul(n0,0x9e3779b1);${rest.join('')}h^=h>>>16;`;
 }
 
-function emitBounds({ prepared, packing, bounds }: Searched): string {
+function emitBounds({ prepared, packing, bounds }: SearchInput): string {
   const around = prepared.around(packedCells(packing, 'w'));
   const tests = bounds.map((bound) => `!(${condition(single(emit(bound, around)))})`);
   return tests.length === 0 ? '' : `if(${tests.join('||')}){Y++;C++;continue;}`;
@@ -185,7 +185,7 @@ interface Block {
 }
 
 /** Groups the rules that form one function together. */
-function groupsOf({ prepared, packing }: Searched, mark: (place: number) => string): Block[][] {
+function groupsOf({ prepared, packing }: SearchInput, mark: (place: number) => string): Block[][] {
   const groups: Block[][] = [];
   let length = Infinity;
   for (const [index, rule] of prepared.rules.entries()) {

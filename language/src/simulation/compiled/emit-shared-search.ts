@@ -11,9 +11,9 @@ import {
   emitStored,
   emitTests,
   indexMask,
-  namesOf,
+  wordNames,
   numbers,
-  type Searched,
+  type SearchInput,
 } from './emit-search.ts';
 
 /** The number of states of a page, as a power of two. */
@@ -40,7 +40,7 @@ export interface SharedSearchCode {
  * Returns the body of a function of `N`, `H`, `X`, `S`, `P`, `Q`, and of `Z`: the index of this thread, the number of
  * threads, and the number of the first state that it finds.
  */
-export function emitSharedSearch(searched: Searched): string {
+export function emitSharedSearch(searched: SearchInput): string {
   const { packing, indexBits } = searched;
   // Writes of others next to it make writing slow: once is enough.
   const { functions, follow } = emitRules(searched, (place) => `if(X[${place}]===0)X[${place}]=1;`);
@@ -49,7 +49,7 @@ export function emitSharedSearch(searched: Searched): string {
   return [
     `let T,M=0,C=0,Y=0,K=Z[2];const me=Z[0],skip=(Z[1]-1)*${page};`,
     functions,
-    `function A(${namesOf(packing, 'n')}){let h=0;${emitHash(packing)}let j=h&M,e=0;const k=K;`,
+    `function A(${wordNames(packing, 'n')}){let h=0;${emitHash(packing)}let j=h&M,e=0;const k=K;`,
     `for(;;){e=Atomics.load(T,j);if(e===0){${emitStored(packing)}P[k]=C;`,
     `e=Atomics.compareExchange(T,j,0,${entry});`,
     `if(e===0){K++;if((K&${page - 1})===0)K+=skip;${emitTests(searched)}return;}}`,

@@ -8,7 +8,7 @@ import type { Program, Run } from '../kernel/run.ts';
 import { arrayCells, type Cells } from './cells.ts';
 import { type Code, single, truth } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';
-import { emitCanTake, emitCompletion, emitOffer, type Exits, type Sending } from './emit-rules.ts';
+import { emitCanTake, emitCompletion, emitOffer, type Exits, type EnvironmentSending } from './emit-rules.ts';
 import { logical } from './emit-operators.ts';
 import { type Layout, layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
@@ -29,7 +29,7 @@ export interface PreparedRules {
 }
 
 /** An event that may be sent. */
-export interface PreparedRule extends Sending {
+export interface PreparedRule extends EnvironmentSending {
   readonly place: PlaceId;
   /** The counter of times it was sent, and the most times; absent without limit. */
   readonly limit: { readonly counter: number; readonly upTo: number } | undefined;

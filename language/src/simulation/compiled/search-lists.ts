@@ -43,7 +43,7 @@ export function indexBitsFor({ words, memory }: Pick<ListOptions, 'words' | 'mem
 }
 
 /** Makes lists for few states. */
-export function createLists({ words, most, memory }: ListOptions, { attach, enter }: SearchCode): SearchLists {
+export function createSearchLists({ words, most, memory }: ListOptions, { attach, enter }: SearchCode): SearchLists {
   let states = new Int32Array(firstCapacity * words);
   let parents = new Int32Array(firstCapacity);
   let table = new Int32Array(firstCapacity * 2);

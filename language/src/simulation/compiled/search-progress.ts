@@ -1,5 +1,5 @@
 /** The progress of a search, and everything that others need to continue it. Plain data. */
-import type { Searched } from './emit-search.ts';
+import type { SearchInput } from './emit-search.ts';
 
 /** The progress of a search. */
 export interface SearchProgress {
@@ -12,7 +12,7 @@ export interface SearchProgress {
 }
 
 /** A search as it is handed over: all states up to some distance are known, the farthest not expanded. */
-export interface HandedOver extends Searched {
+export interface HandedOver extends SearchInput {
   readonly states: Int32Array;
   readonly parents: Int32Array;
   readonly progress: SearchProgress;

@@ -5,15 +5,15 @@
 import type { Expression } from '../../model/expression.ts';
 import type { RunText } from './compiled-rules.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
-import { emitSearch, numbers, type SearchCode, type Wanted } from './emit-search.ts';
+import { emitSearch, numbers, type SearchCode, type SearchGoal } from './emit-search.ts';
 import { pack, packingOf, unpack } from './packing.ts';
 import type { PreparedRules } from './prepared-rules.ts';
-import { createLists, indexBitsFor, type SearchLists } from './search-lists.ts';
+import { createSearchLists, indexBitsFor, type SearchLists } from './search-lists.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** The conditions to search for, and the limits. */
 export interface SearchOptions {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly SearchGoal[];
   readonly bounds: readonly Expression[];
   /** The most bytes that the lists may take. */
   readonly memory: number;
@@ -75,7 +75,7 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
   const reached = new Uint8Array(prepared.places);
   const make = runText(['N', 'H', 'X'], emitSearch(searched)) as Make<typeof tell>;
   const code = make(shared, tell, reached);
-  const lists = createLists({ words, most: 2 ** indexBits - 1, memory: options.memory }, code);
+  const lists = createSearchLists({ words, most: 2 ** indexBits - 1, memory: options.memory }, code);
   pack(packing, prepared.start, lists.all().states, 0);
   code.begin();
   const read = (place: number): number => itemAt(shared, place);

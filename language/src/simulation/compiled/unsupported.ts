@@ -30,7 +30,7 @@ const charactersAtOnce = 16;
 /**
  * Returns the text of an expression. Throws `Unsupported` where operands that are written twice have made it too long.
  */
-export function writtenOut(text: string): string {
+export function expandedText(text: string): string {
   spend(1 + text.length / charactersAtOnce);
   if (text.length > longest) throw new Unsupported('an expression that is too long when it is written out');
   return text;

@@ -3,7 +3,7 @@
  * the rules are found by trying.
  */
 import { RunError } from '../values/run-error.ts';
-import { type Rule, rulesOf, type RunText } from './compiled-rules.ts';
+import { type CompiledRule, rulesOf, type RunText } from './compiled-rules.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import type { Search } from './search.ts';
 
@@ -21,7 +21,7 @@ export interface WayBack {
 export function createWayBack(prepared: PreparedRules, search: Search, runText: RunText): WayBack {
   const rules = rulesOf(prepared, runText);
   /** Applies a rule to a state; returns undefined where it does not apply, and false where it fails. */
-  const apply = (rule: Rule, state: number): Int32Array | false | undefined => {
+  const apply = (rule: CompiledRule, state: number): Int32Array | false | undefined => {
     const next = search.stateAt(state);
     try {
       return rule(next) === 1 ? next : undefined;

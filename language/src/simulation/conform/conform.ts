@@ -9,9 +9,9 @@ import type { Log } from './matching.ts';
 import { nearestOf, type Nearest } from './nearest.ts';
 import { createRuns, type Path } from './runs.ts';
 import {
-  type Expected,
+  type UnstatedFact,
   type Searched,
-  type SearchProgress,
+  type LogSearchProgress,
   searchRuns,
   type SearchLimits,
   type Unfollowed,
@@ -19,7 +19,7 @@ import {
 import { namesInState } from './standing-text.ts';
 
 /** The usual bounds. */
-export const usualLimits: SearchLimits = { states: 200_000, waiting: 100_000 };
+export const usualSearchLimits: SearchLimits = { states: 200_000, waiting: 100_000 };
 
 /** The first line that no run explains. */
 export interface Misfit {
@@ -28,7 +28,7 @@ export interface Misfit {
   /** What it states. */
   readonly stated: string;
   /** What runs could show there instead; what always writes a line comes first. */
-  readonly expected: readonly Expected[];
+  readonly expected: readonly UnstatedFact[];
   /** Where the machine of the entity that the line is about may be, and whether it is alive. */
   readonly standing: readonly string[];
   /** Mistakes in the model that end runs there. */
@@ -56,8 +56,8 @@ const mostExpected = 12;
 /** Compares a log with the runs of a model; `next(true)` ends it with what is known. */
 export function* conform(
   log: Log,
-  limits: SearchLimits = usualLimits,
-): Generator<SearchProgress, Conformance, boolean | undefined> {
+  limits: SearchLimits = usualSearchLimits,
+): Generator<LogSearchProgress, Conformance, boolean | undefined> {
   const runs = createRuns(log);
   const searched = yield* searchRuns(runs, runs.starts(), limits);
   const { found, states, unfollowed } = searched;

@@ -6,7 +6,7 @@ import type { ExplainedLine, Trace, TraceOrigin } from '../play/trace.ts';
 import type { Path } from './runs.ts';
 
 /** Returns the steps of a path, from the start. */
-export function stepsOf(path: Path): readonly Path[] {
+export function stepsOfPath(path: Path): readonly Path[] {
   const steps: Path[] = [];
   for (let step: Path | undefined = path; step !== undefined; step = step.parent) steps.push(step);
   return steps.reverse();
@@ -29,13 +29,13 @@ export function traceOfPath(
   const draws: number[] = [];
   const interventions: Intervention[] = [];
   const log: ExplainedLine[] = [];
-  for (const [index, { step, draws: drawn, told }] of stepsOf(path).entries()) {
+  for (const [index, { step, draws: drawn, told }] of stepsOfPath(path).entries()) {
     if (step !== undefined && 'due' in step) draws.push(step.due);
     else if (step !== undefined) interventions.push({ ...step, after: index - 1 });
     draws.push(...drawn);
     for (const line of told.lines) log.push({ step: index, ...textOf(line) });
   }
-  const steps = stepsOf(path).length - 1;
+  const steps = stepsOfPath(path).length - 1;
   const opened = openRun(program, origin, { seed: 0, draws, continuesByChance: false, interventions });
   if ('refusal' in opened) throw new Error(opened.refusal);
   const { timeline } = opened;

@@ -6,10 +6,10 @@ import { itemAt } from '../../model/lookup.ts';
 import { type LogFact, factText } from './fact.ts';
 import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';
-import { stepsOf } from './explaining-trace.ts';
+import { stepsOfPath } from './explaining-trace.ts';
 import type { Log } from './matching.ts';
 import { createRuns, type Path } from './runs.ts';
-import { type Searched, type SearchProgress, searchRuns } from './search.ts';
+import { type Searched, type LogSearchProgress, searchRuns } from './search.ts';
 
 /** A change to a log. */
 export interface Nearest {
@@ -34,7 +34,7 @@ const mostRuns = 64;
 export function* nearestOf(
   log: Log,
   { best, front: reachedFront }: Searched,
-): Generator<SearchProgress, Nearest | undefined, boolean | undefined> {
+): Generator<LogSearchProgress, Nearest | undefined, boolean | undefined> {
   const starts = best.slice(0, mostRuns);
   if (starts.length === 0 || reachedFront === undefined) return undefined;
   const failing = itemAt(possibleNext(log.lines, reachedFront, log.rules.skew), 0);
@@ -85,10 +85,10 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
 function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): LogFact | undefined {
   if (kind === 'swapped') return itemAt(lines, failing).fact;
   if (kind === 'missing')
-    return stepsOf(path)
+    return stepsOfPath(path)
       .findLast(({ told }) => told.missing.length > 0)
       ?.told.missing.at(-1);
   if (kind !== 'value') return undefined;
-  const step = stepsOf(path).find(({ told }) => told.lines.includes(failing));
+  const step = stepsOfPath(path).find(({ told }) => told.lines.includes(failing));
   return step?.told.facts[step.told.lines.indexOf(failing)];
 }

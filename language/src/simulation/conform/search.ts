@@ -21,13 +21,13 @@ export interface SearchLimits {
 export type Unfollowed = 'unlogged' | 'states' | 'waiting' | 'interrupted';
 
 /** The progress of a search. */
-export interface SearchProgress {
+export interface LogSearchProgress {
   readonly explained: number;
   readonly states: number;
 }
 
 /** Something that could come where no line states it. */
-export interface Expected {
+export interface UnstatedFact {
   readonly text: string;
   /** True if it always writes a line. */
   readonly isRequired: boolean;
@@ -44,7 +44,7 @@ export interface Searched {
   /** Runs that explain so many, without that step. */
   readonly best: readonly Standing[];
   /** What could come after them. */
-  readonly expected: readonly Expected[];
+  readonly expected: readonly UnstatedFact[];
   /** The mistakes in the model that ended runs there. */
   readonly ended: readonly string[];
   readonly states: number;
@@ -62,7 +62,7 @@ export function* searchRuns(
   runs: Runs,
   starts: readonly Standing[],
   limits: SearchLimits,
-): Generator<SearchProgress, Searched, boolean | undefined> {
+): Generator<LogSearchProgress, Searched, boolean | undefined> {
   const { lines, rules } = runs.log;
   const queue = createQueue(runs, limits.waiting);
   const unfollowed = new Map<Unfollowed, number>();
@@ -110,7 +110,7 @@ export function* searchRuns(
 interface Shown {
   readonly front: Front | undefined;
   readonly standings: Standing[];
-  readonly expected: Map<string, Expected>;
+  readonly expected: Map<string, UnstatedFact>;
   readonly ended: Set<string>;
 }
 

@@ -3,7 +3,13 @@
  * random run in the environment of the check would, with the same draws.
  */
 import { orderedPair } from '../kernel/agenda.ts';
-import { type CheckCourse, type CheckPosition, isDrawn, type Option, type Resting } from '../play/check-player.ts';
+import {
+  type CheckCourse,
+  type CheckPosition,
+  isDrawn,
+  type PlayerOption,
+  type Resting,
+} from '../play/check-player.ts';
 import type { Move, Spent } from '../play/environment.ts';
 import { drawsOfWait, leeway, mayWait } from '../play/free-time.ts';
 import { asksForPast } from '../program/history-needs.ts';
@@ -30,7 +36,7 @@ export interface Step {
 
 /** The choice of one step of a run, among all that may happen. */
 interface Choice {
-  readonly chosen: (run: Run, options: readonly Option[], spent: Spent) => Chosen;
+  readonly chosen: (run: Run, options: readonly PlayerOption[], spent: Spent) => Chosen;
   /** The answers of chance in the step, unless `chosen` gives them. */
   readonly draws: readonly number[];
   /** The time that the environment waits before the step. */
@@ -71,7 +77,7 @@ export function runWithActions(
   actions: readonly number[],
 ): Pick<Counterexample, 'steps' | 'draws'> {
   const { start, steps } = wayTo(space, state);
-  const chosen = (action: number) => (_: Run, moves: readonly Option[]) => ({
+  const chosen = (action: number) => (_: Run, moves: readonly PlayerOption[]) => ({
     index: moves.findIndex((move) => move.kind === 'action' && move.index === action),
   });
   const choices: Choice[] = [
@@ -168,7 +174,7 @@ function choiceOf(space: Space, step: Step): Choice {
   let number = 0;
   follow(space, from, ({ move, before, draws, wait }) => {
     if (number++ < way) return true;
-    const chosen = (run: Run, options: readonly Option[]): Chosen => ({
+    const chosen = (run: Run, options: readonly PlayerOption[]): Chosen => ({
       index: options.findIndex((other) =>
         move === undefined || before === undefined || other.kind === 'plain'
           ? other.kind === 'plain' && move === undefined
@@ -200,7 +206,7 @@ function choiceLike({ states, code, ways, judge, dropped, representatives }: Spa
     const row = code.encode(run.state, spent);
     return fault === undefined && (representatives?.of(row) ?? row).every((each, column) => each === target[column]);
   };
-  const chosen = ({ state }: Run, options: readonly Option[], spent: Spent): Chosen => {
+  const chosen = ({ state }: Run, options: readonly PlayerOption[], spent: Spent): Chosen => {
     let draws: readonly number[] | undefined;
     const index = options.findIndex((move) => {
       if (move.kind === 'plain') return false;

@@ -9,7 +9,7 @@ import type { Check } from '../../model/scenario.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
 import { type Crew, startCrew, type Threads } from '../compiled/crew.ts';
 import { failures } from '../compiled/emit-rules.ts';
-import type { Wanted } from '../compiled/emit-search.ts';
+import type { SearchGoal } from '../compiled/emit-search.ts';
 import { prepareRules } from '../compiled/prepared-rules.ts';
 import type { SearchProgress } from '../compiled/search-progress.ts';
 import { type Search, startSearch } from '../compiled/search.ts';
@@ -101,9 +101,9 @@ function prepare(from: FromState): Ready | undefined {
   const { program, check, judge, state, engine, memory } = from;
   const ends = check.properties
     .filter(({ kind }) => kind === 'never' || kind === 'always')
-    .map(({ kind, condition }): Wanted => ({ condition, isNegated: kind === 'always', ends: true }));
+    .map(({ kind, condition }): SearchGoal => ({ condition, isNegated: kind === 'always', ends: true }));
   // Nothing is owed its turn, so every run may end anywhere within the bounds.
-  const rests = judge.lasting.map(({ kind, condition, goal }): Wanted => {
+  const rests = judge.lasting.map(({ kind, condition, goal }): SearchGoal => {
     const open: Expression = { kind: 'not', operand: goal ?? condition };
     const stays = kind === 'eventually' ? open : both(condition, open);
     return { condition: check.bounds.reduce(both, stays), isNegated: false, ends: false };

@@ -47,7 +47,7 @@ const withNaming = ({ message }: Extract<Due, { readonly message: unknown }>, gr
   message.arguments.some((value) => entitiesIn(value).length > 0) ? [group, namingGroup] : [group];
 
 /** Returns the entries of a group, in order. Cost: O(1) in a long agenda that is changed in place, else O(entries). */
-export function entriesOf({ agenda }: Pick<State, 'agenda'>, group: number): readonly Entry[] {
+export function groupEntries({ agenda }: Pick<State, 'agenda'>, group: number): readonly Entry[] {
   const groups = owned.get(agenda);
   return groups === undefined ? agenda.filter(({ due }) => groupsOf(due).includes(group)) : (groups.get(group) ?? []);
 }

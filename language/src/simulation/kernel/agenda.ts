@@ -1,7 +1,7 @@
 /** The agenda of a run: its pending events, by time and then by the order in which they were scheduled. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
-import { addAt, armedGroup, entriesOf, firstAfter, removeEntry } from './agenda-groups.ts';
+import { addAt, armedGroup, groupEntries, firstAfter, removeEntry } from './agenda-groups.ts';
 import { RunError } from '../values/run-error.ts';
 
 /** After this many steps an instant counts as endless. */
@@ -96,7 +96,7 @@ function removeArmed<K extends 'timer' | 'delayed'>(
   const isGone = ({ due }: Entry): boolean =>
     due.kind === kind && due.entity === entity && isMeant(due as Extract<Due, { readonly kind: K }>);
   if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
-  const gone = entriesOf(state, armedGroup(kind, entity)).filter(isGone);
+  const gone = groupEntries(state, armedGroup(kind, entity)).filter(isGone);
   for (const entry of gone) removeEntry(state, entry);
   // The group has only entries of that kind.
   return gone.map(({ due }) => due as Extract<Due, { readonly kind: K }>);

@@ -1,5 +1,5 @@
 /** The reactions of a state to an event: those that name it, and those to any event. */
-import type { Answer, MachineProgram, StateProgram } from './run.ts';
+import type { Reactions, MachineProgram, StateProgram } from './run.ts';
 
 /** The key of any event that a state does not name; no event has such a name. */
 export const anyEvent = '\n*';
@@ -8,7 +8,7 @@ export const anyEvent = '\n*';
 export const doneIn = (state: number): string => `\ndone ${state}`;
 
 /** Returns the reactions of a state to an event; a built-in one is taken only by its name. */
-export function answersTo(state: Pick<StateProgram, 'answers'> | undefined, event: string): readonly Answer[] {
+export function answersTo(state: Pick<StateProgram, 'answers'> | undefined, event: string): readonly Reactions[] {
   const named = state?.answers.get(event);
   if (named !== undefined || isBuiltInEvent(event)) return named ?? [];
   return state?.answers.get(anyEvent) ?? [];

@@ -20,7 +20,7 @@ const hasYetToBegin = ({ state }: Run, entity: EntityId): boolean =>
   itemAt(state.active, entity) < 0 && isAlive(state, entity);
 
 /** Begins a machine; after a restart it first takes `restarted`. */
-export function begin(run: Run, entity: EntityId): void {
+export function beginMachine(run: Run, entity: EntityId): void {
   const { state } = run;
   if (!hasYetToBegin(run, entity)) return;
   const life = itemAt(state.life, entity);

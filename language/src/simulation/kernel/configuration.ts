@@ -6,7 +6,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import type { Configuration, MachineProgram, Run, StateProgram } from './run.ts';
-import { isWithin, type Memories } from './state-tree.ts';
+import { isStateWithin, type Memories } from './state-tree.ts';
 
 /** Returns the configuration of an entity's machine; undefined if it runs none, or is in no state. */
 export const configurationOf = (
@@ -51,7 +51,7 @@ export function remembering(machine: MachineProgram, number: number, left: reado
     const within = deep ? known.innermost.map(({ path }) => path[0] ?? state) : known.states;
     memories.set(
       index,
-      within.filter((each) => (deep ? isWithin(tree, each, state) : tree.paths[each]?.[1] === state)),
+      within.filter((each) => (deep ? isStateWithin(tree, each, state) : tree.paths[each]?.[1] === state)),
     );
   }
   return numberOf(machine, known.states, memories);

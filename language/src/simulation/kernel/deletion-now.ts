@@ -61,7 +61,7 @@ export function endedBy(
   run: Run,
   deletions: ReadonlyMap<EntityId, EndMode>,
   named: readonly EntityId[],
-  staysAbandoned = (id: EntityId): boolean => isKept(run, id),
+  staysAbandoned = (id: EntityId): boolean => isProtectedNow(run, id),
 ): EntityId[] {
   const { deletions: before } = run.state;
   const modesOf = (each: ReadonlyMap<EntityId, EndMode>): DeletionRun['mode'] =>
@@ -74,7 +74,7 @@ export function endedBy(
 }
 
 /** Returns true if what is protected keeps an object from being deleted only because its owners are gone. */
-export function isKept(run: Run, entity: EntityId): boolean {
+export function isProtectedNow(run: Run, entity: EntityId): boolean {
   const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
   const step = { named: [], isEviction: false, policy: run.program.defaultPolicy, because: () => [] };
   return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions, [entity], () => true) }).length > 0;

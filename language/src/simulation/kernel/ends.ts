@@ -11,7 +11,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
-import { deletionNow, endedBy, isKept, reasonsOfDeletion } from './deletion-now.ts';
+import { deletionNow, endedBy, isProtectedNow, reasonsOfDeletion } from './deletion-now.ts';
 import { collectable } from './reachability.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
@@ -176,7 +176,7 @@ export function settleDeletions(run: Run, policy: Policy): void {
 export function deleteAbandoned(run: Run, entity: EntityId, life: number): void {
   const { state } = run;
   if (!isAlive(state, entity) || state.lives[entity] !== life || state.deletions.has(entity)) return;
-  if (!isAbandonedNow(run, entity) || isKept(run, entity)) return;
+  if (!isAbandonedNow(run, entity) || isProtectedNow(run, entity)) return;
   state.deletions = new Map(state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
 }
 
@@ -254,7 +254,10 @@ function scheduleAbandoned(run: Run, policy: Policy): void {
   }
   for (let entity = 0; entity < pending.length; entity++) {
     const isDue =
-      isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity) && !isKept(run, entity);
+      isAbandoned(owners, entity) &&
+      isAlive(state, entity) &&
+      !state.deletions.has(entity) &&
+      !isProtectedNow(run, entity);
     if (!isDue && pending[entity] === 0) continue;
     const entry = agenda[at(pending, entity) - 1];
     const life = itemAt(state.lives, entity);

@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
-import { entriesOf, namingGroup } from './agenda-groups.ts';
+import { groupEntries, namingGroup } from './agenda-groups.ts';
 import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -60,7 +60,7 @@ export function keepingModel(run: Run): GraphNow['model'] {
   run.step.asksUnderWay = true;
   const inFlight = new Set(
     [run.state, { agenda: run.state.held }]
-      .flatMap((entries) => entriesOf(entries, namingGroup))
+      .flatMap((entries) => groupEntries(entries, namingGroup))
       .flatMap(({ due }) => ('message' in due ? due.message.arguments : []))
       .flatMap(entitiesIn),
   );

@@ -5,11 +5,11 @@
 import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
-import { begin, nextToBegin } from './beginnings.ts';
+import { beginMachine, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/counterfactual.ts';
-import { holdBack, putOff, suspendedNow } from './lease/suspended.ts';
+import { holdSuspended, putOff, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
 import { takeOver } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
@@ -63,7 +63,7 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     beginDoomed(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
-    for (const entity of living) begin(run, entity);
+    for (const entity of living) beginMachine(run, entity);
     settle(run);
   });
   return { run, started };
@@ -226,7 +226,7 @@ function settle(run: Run): void {
     const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isSuspended) : undefined;
     if (next !== undefined) {
       count(run);
-      begin(run, next);
+      beginMachine(run, next);
       continue;
     }
     isChanged = false;
@@ -243,7 +243,7 @@ function settle(run: Run): void {
     }
   }
   watchReferences(run);
-  if (hasNodes) holdBack(run);
+  if (hasNodes) holdSuspended(run);
 }
 
 /** The features of a program that decide which settling work can occur. */

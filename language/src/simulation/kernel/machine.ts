@@ -8,10 +8,10 @@ import { disarm, mostInAnInstant, takeBack } from './agenda.ts';
 import { answersTo, isBuiltInEvent } from './answers.ts';
 import { beginning, configurationOf, stopped } from './configuration.ts';
 import { isAlive } from './graph-now.ts';
-import { enter, take, withoutConflicts } from './microstep.ts';
+import { enter, takeTransitions, withoutConflicts } from './microstep.ts';
 import { isTrue } from './operators.ts';
 import { remember } from './remarks.ts';
-import type { Answer, Frame, Message, Run, TransitionProgram } from './run.ts';
+import type { Reactions, Frame, Message, Run, TransitionProgram } from './run.ts';
 import { placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -44,10 +44,10 @@ export function stopMachine(run: Run, entity: EntityId): void {
 }
 
 /** The outcome of offering an event to a machine. */
-export type Taken = 'taken' | 'deferred' | 'dropped';
+export type OfferOutcome = 'taken' | 'deferred' | 'dropped';
 
 /** Offers an event to a machine and executes the transition that takes it, without its eventless successors. */
-export function offer(run: Run, entity: EntityId, event: string, values: readonly Value[]): Taken {
+export function offer(run: Run, entity: EntityId, event: string, values: readonly Value[]): OfferOutcome {
   const configuration = configurationOf(run, entity);
   if (configuration === undefined) return 'dropped';
   const answers = configuration.innermost.flatMap(
@@ -55,11 +55,11 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   );
   const enabled = answers.filter((answer) => answer !== 'defer');
   if (enabled.length === 0) return answers.length > 0 ? 'deferred' : 'dropped';
-  take(run, entity, withoutConflicts(run, entity, enabled), values);
+  takeTransitions(run, entity, withoutConflicts(run, entity, enabled), values);
   return 'taken';
 }
 
-const isAnswer = (answer: Answer, frame: Frame): boolean => answer === 'defer' || isEnabled(answer, frame);
+const isAnswer = (answer: Reactions, frame: Frame): boolean => answer === 'defer' || isEnabled(answer, frame);
 
 /**
  * Returns true if a machine would take or defer an event now; changes nothing. Throws a `RunError` where a guard fails.
@@ -79,7 +79,7 @@ export function fire(run: Run, entity: EntityId, number: number): boolean {
     run.tell?.({ kind: 'spent', entity, transition: number });
     return false;
   }
-  take(run, entity, [transition]);
+  takeTransitions(run, entity, [transition]);
   return true;
 }
 
@@ -150,7 +150,7 @@ function takeAlways(run: Run, entity: EntityId): boolean {
         first.place,
       );
     }
-    take(run, entity, withoutConflicts(run, entity, enabled));
+    takeTransitions(run, entity, withoutConflicts(run, entity, enabled));
   }
 }
 

@@ -4,7 +4,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
 import { schedule } from './agenda.ts';
-import { entriesOf, messageGroup } from './agenda-groups.ts';
+import { groupEntries, messageGroup } from './agenda-groups.ts';
 import { multiply, round } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
 import { typeText } from '../../model/type-text.ts';
@@ -19,7 +19,7 @@ import { append } from '../../model/append.ts';
 import { entityName, type Model } from '../../model/model.ts';
 
 /** An event to send, with its sender and its line. */
-export interface Sending {
+export interface SentEvent {
   readonly from: EntityId | undefined;
   readonly event: string;
   readonly arguments: readonly Value[];
@@ -27,12 +27,12 @@ export interface Sending {
 }
 
 /** Sends a message to each receiver; what the scenario or the system sends arrives at once. */
-export function send(run: Run, sending: Sending, to: Value): void {
+export function send(run: Run, sending: SentEvent, to: Value): void {
   for (const receiver of receiversOf(run, sending, to)) sendTo(run, sending, receiver);
 }
 
 /** Lets a message wait with its sender before it leaves for each receiver. Throws a `RunError` for a negative delay. */
-export function sendLater(run: Run, sending: Sending, to: Value, delay: Value): void {
+export function sendLater(run: Run, sending: SentEvent, to: Value, delay: Value): void {
   const { state, tell } = run;
   const wait = microsecondsIn(delay);
   if (wait < 0) throw new RunError('run/range', 'A message cannot be sent in the past.', sending.place);
@@ -45,7 +45,7 @@ export function sendLater(run: Run, sending: Sending, to: Value, delay: Value): 
   }
 }
 
-function receiversOf(run: Run, sending: Sending, to: Value): EntityId[] {
+function receiversOf(run: Run, sending: SentEvent, to: Value): EntityId[] {
   if (to === null) {
     remark(run, {
       code: 'run/refused',
@@ -61,7 +61,7 @@ function receiversOf(run: Run, sending: Sending, to: Value): EntityId[] {
 }
 
 /** Raises an event in the machine of an entity, which takes it before anything that was deferred or comes from outside. */
-export function raise(run: Run, entity: EntityId, raised: Omit<Sending, 'from'>): void {
+export function raise(run: Run, entity: EntityId, raised: Omit<SentEvent, 'from'>): void {
   const { state, step, tell } = run;
   checkArguments(run.program.model, { ...raised, from: entity });
   // What is in no state, or has no machine, takes nothing.
@@ -73,7 +73,7 @@ export function raise(run: Run, entity: EntityId, raised: Omit<Sending, 'from'>)
 }
 
 /** Throws a `RunError` for an argument that is not of the type its event declares, as an assignment does. */
-function checkArguments(model: Model, { event, arguments: values, place }: Sending): void {
+function checkArguments(model: Model, { event, arguments: values, place }: SentEvent): void {
   if (values.length === 0) return;
   // Several machines may have an event of that name; only the receiver tells which one is meant.
   const declared = eventsNamed(model, event);
@@ -117,7 +117,7 @@ export function nodeOf({ program, state }: Pick<Run, 'program' | 'state'>, entit
   return undefined;
 }
 
-function sendTo(run: Run, sending: Sending, to: EntityId): void {
+function sendTo(run: Run, sending: SentEvent, to: EntityId): void {
   const { state, tell } = run;
   const message: Message = { ...sending, to, number: state.messages };
   state.messages += 1;
@@ -164,7 +164,7 @@ function lastArrival({ state, program }: Run, { from, to }: Message): number {
   if (from === undefined || program.channels.size === 0) return 0;
   const isEarlier = ({ due }: Entry): boolean =>
     due.kind === 'message' && due.message.to === to && due.message.from === from;
-  const last = entriesOf(state, messageGroup(from, to)).at(-1);
+  const last = groupEntries(state, messageGroup(from, to)).at(-1);
   return Math.max(last?.at ?? 0, state.held.findLast(isEarlier)?.at ?? 0);
 }
 

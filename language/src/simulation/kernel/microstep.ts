@@ -12,7 +12,7 @@ import { disarm, schedule, takeBack } from './agenda.ts';
 import { configurationOf, remembering, withoutState, withState } from './configuration.ts';
 import { byOwnClock, microsecondsIn } from './messages.ts';
 import type { Configuration, Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
-import { domainOf, enteredFor, isWithin } from './state-tree.ts';
+import { domainOf, enteredFor, isStateWithin } from './state-tree.ts';
 
 /**
  * Returns the transitions that are taken together, of those enabled for each innermost state in document order: each
@@ -31,7 +31,7 @@ export function withoutConflicts(
   let kept: readonly TransitionProgram[] = [];
   for (const [one, own] of left) {
     const rivals = kept.filter((other) => own.some((index) => left.get(other)?.includes(index)));
-    if (rivals.every((other) => isWithin(machine.tree, one.source, other.source))) {
+    if (rivals.every((other) => isStateWithin(machine.tree, one.source, other.source))) {
       kept = [...kept.filter((other) => !rivals.includes(other)), one];
     }
   }
@@ -44,7 +44,7 @@ function leftBy(
   { states }: Configuration,
   { target, domain }: TransitionProgram,
 ): readonly number[] {
-  return target === undefined ? [] : states.filter((index) => isWithin(tree, index, domain));
+  return target === undefined ? [] : states.filter((index) => isStateWithin(tree, index, domain));
 }
 
 /** Returns a transition that leads where its history remembers; others as they are. */
@@ -61,7 +61,7 @@ function recalled(
 }
 
 /** Takes transitions together; `values` are those of their event. One without target only acts. */
-export function take(
+export function takeTransitions(
   run: Run,
   entity: EntityId,
   enabled: readonly TransitionProgram[],

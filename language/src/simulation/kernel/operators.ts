@@ -2,7 +2,7 @@
  * The operators of expressions: logic, comparison, and arithmetic on numbers, durations and sets.
  */
 import type { BinaryOperator } from '../../model/expression.ts';
-import { add, compare, divide, multiply, remainder, subtract } from '../values/exact.ts';
+import { add, compareExact, divide, multiply, remainder, subtract } from '../values/exact.ts';
 import type { Evaluate } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import {
@@ -78,9 +78,9 @@ export function negated(value: Value): Value {
 }
 
 function order(operator: BinaryOperator, a: Value, b: Value): number {
-  if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
-  if (isExact(a) && isExact(b)) return compare(a, b);
-  if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
+  if (typeof a === 'number' && typeof b === 'number') return compareExact(a, b);
+  if (isExact(a) && isExact(b)) return compareExact(a, b);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return compareExact(a.microseconds, b.microseconds);
   if (typeof a === 'string' && typeof b === 'string') return compareValues(a, b);
   throw new OperandError(operator, a, b);
 }

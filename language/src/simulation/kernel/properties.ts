@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
 import { type Run, settingKey } from './run.ts';
 import { RunError } from '../values/run-error.ts';
-import { known, type NamedValue, type Value } from '../values/values.ts';
+import { givenValue, type NamedValue, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
 import { at } from '../../model/lookup.ts';
 
@@ -16,7 +16,7 @@ export function readProperty(run: Run, entity: EntityId, name: string): Value {
   const { program, state } = run;
   const machine = program.machineOf[entity];
   const slot = machine?.slots.get(name);
-  if (slot !== undefined) return known(state.values[at(program.slotsFrom, entity) + slot], name);
+  if (slot !== undefined) return givenValue(state.values[at(program.slotsFrom, entity) + slot], name);
   const computed = machine?.lets.get(name);
   if (computed !== undefined) return computed({ run, self: entity, locals: [] });
   const setting = readSetting(run, entity, name);

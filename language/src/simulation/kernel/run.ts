@@ -47,7 +47,7 @@ export interface TransitionProgram {
 }
 
 /** The reactions of a state to an event, in the order in which they are tried. */
-export type Answer = TransitionProgram | 'defer';
+export type Reactions = TransitionProgram | 'defer';
 
 /** A compiled state. */
 export interface StateProgram {
@@ -65,7 +65,7 @@ export interface StateProgram {
   /** Its own and those of the states around it, inner ones first. */
   readonly always: readonly TransitionProgram[];
   /** By event; see `answersTo`. */
-  readonly answers: ReadonlyMap<string, readonly Answer[]>;
+  readonly answers: ReadonlyMap<string, readonly Reactions[]>;
   readonly place: PlaceId;
 }
 

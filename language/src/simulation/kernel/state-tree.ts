@@ -25,7 +25,7 @@ export interface StateTree {
 }
 
 /** Returns true if a state is in another one, at any depth. */
-export const isWithin = ({ paths }: StateTree, state: number, around: number): boolean =>
+export const isStateWithin = ({ paths }: StateTree, state: number, around: number): boolean =>
   state !== around && paths[state]?.includes(around) === true;
 
 /**
@@ -39,7 +39,7 @@ export function domainOf(
   targets: readonly number[],
 ): number {
   const isInside = isInternal && tree.parallel[source] !== true;
-  if (isInside && targets.every((target) => isWithin(tree, target, source))) return source;
+  if (isInside && targets.every((target) => isStateWithin(tree, target, source))) return source;
   const path = tree.paths[source] ?? [];
   const root = path.at(-1) ?? source;
   const aroundTargets = targets.map((target) => new Set((tree.paths[target] ?? []).slice(1)));
@@ -55,7 +55,7 @@ export function enteredFor(tree: StateTree, targets: readonly number[], domain: 
   const entered = new Set<number>();
   const enterAll = (parallel: number): void => {
     for (const inner of tree.inner[parallel] ?? []) {
-      if (![...entered].some((each) => each === inner || isWithin(tree, each, inner))) enterDown(inner);
+      if (![...entered].some((each) => each === inner || isStateWithin(tree, each, inner))) enterDown(inner);
     }
   };
   const enterDown = (state: number): void => {

@@ -21,12 +21,12 @@ export interface CheckPosition {
 }
 
 /** One of the things that may happen next; `plain` is the next plain step. */
-export type Option = Move | { readonly kind: 'plain' };
+export type PlayerOption = Move | { readonly kind: 'plain' };
 
 /** A run before its next step: its position, and everything that may happen next. */
 export interface Resting {
   readonly position: CheckPosition;
-  readonly options: readonly Option[];
+  readonly options: readonly PlayerOption[];
   readonly environment: Environment;
   readonly next: NextStep | undefined;
   /** The longest time the environment may wait before it acts. */
@@ -42,7 +42,7 @@ export interface CheckCourse {
   readonly make: (
     run: Run,
     resting: Resting,
-    option: Option,
+    option: PlayerOption,
     wait?: number,
   ) => { readonly played: Played; readonly position: CheckPosition | undefined };
 }
@@ -98,7 +98,7 @@ const plainTimes = (next: NextStep): Pick<Environment, 'clock' | 'horizon' | 'ac
   actions: [],
 });
 
-function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Spent): readonly Option[] {
+function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Spent): readonly PlayerOption[] {
   switch (next.kind) {
     case 'arrive':
       return next.entries.map((entry: Entry) => ({ kind: 'due', entry }));

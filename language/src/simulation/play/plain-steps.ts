@@ -7,8 +7,8 @@ import type { Turn } from './player.ts';
 import type { Entry, Program, Run } from '../kernel/run.ts';
 import {
   after,
-  begin,
-  beginning,
+  beginOperation,
+  firstPosition,
   judged,
   metWithin,
   type Operation,
@@ -51,7 +51,7 @@ export interface PlainSteps {
 export function plainSteps(program: Program, { steps }: Variant): PlainSteps {
   const operations = steps.flatMap((bound) => operationsOf(program, bound));
   return {
-    start: beginning,
+    start: firstPosition,
     next: (run, from) => {
       for (let position = from; ;) {
         const next =
@@ -68,9 +68,9 @@ function toBegin(run: Run, operations: readonly Operation[], position: ScenarioP
   const operation = operations[position.next];
   if (operation === undefined) return { kind: 'over', at: run.state.now };
   if (operation.kind === 'act' || operation.kind === 'judge') {
-    return { kind: 'step', turn: () => begin(run, operation, position) as Turn<ScenarioPosition> };
+    return { kind: 'step', turn: () => beginOperation(run, operation, position) as Turn<ScenarioPosition> };
   }
-  const begun = begin(run, operation, position);
+  const begun = beginOperation(run, operation, position);
   return 'played' in begun ? { kind: 'step', turn: () => begun } : begun;
 }
 

@@ -80,7 +80,7 @@ export interface Player<Position> {
 }
 
 /** A turn that was taken: the run after it, which is the same object in all turns, and the choices of the next one. */
-export interface Taken {
+export interface TakenTurn {
   readonly run: Run;
   readonly played: Played;
   readonly choices: () => readonly Choice[];
@@ -91,7 +91,7 @@ export function* play<Position>(
   program: Program,
   player: Player<Position>,
   options: RunOptions,
-): Generator<Taken, void> {
+): Generator<TakenTurn, void> {
   const { run, started } = initial(program, options);
   let position: Position | undefined = started.error === undefined ? player.start : undefined;
   const choices = (): readonly Choice[] => (position === undefined ? [] : (player.choices?.(run, position) ?? []));

@@ -10,7 +10,7 @@ import { entitySpan, relationSpan, type Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { Remark } from '../kernel/run.ts';
 import type { RunErrorCode } from '../values/run-error.ts';
-import type { Failure, ScenarioResult } from './scenario-result.ts';
+import type { FailedExpectation, ScenarioResult } from './scenario-result.ts';
 import { durationText } from '../values/values.ts';
 
 /** The codes of all findings on a run. */
@@ -49,7 +49,7 @@ export function runFindings(result: ScenarioResult, sources: Sources): Finding[]
 }
 
 /** Returns the failed expectations of a scenario, each once, in the order in which they failed first. */
-export const repeatedFailures = ({ failures }: ScenarioResult): readonly Repeated<Failure>[] =>
+export const repeatedFailures = ({ failures }: ScenarioResult): readonly Repeated<FailedExpectation>[] =>
   repeated(failures, ({ place }) => String(place));
 
 /** Describes when something happened, such as `At 10s with p = fs, the first of 4 times`. */
@@ -72,7 +72,7 @@ export function spanAt(sources: Sources, place: PlaceId): Span {
   return span;
 }
 
-function expectationFinding({ first, times }: Repeated<Failure>, sources: Sources): Finding {
+function expectationFinding({ first, times }: Repeated<FailedExpectation>, sources: Sources): Finding {
   const { expected, found, because, place } = first;
   const span = spanAt(sources, place);
   const message = `${occasionText({ first, times })}: expected ${expected}; found: ${found}.`;

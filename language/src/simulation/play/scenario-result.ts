@@ -9,7 +9,7 @@ import { scenarioPlayer, type Variant, variantsOf } from './scenario.ts';
 import { seeded } from '../kernel/seed.ts';
 
 /** An expectation that did not hold, and when. */
-export interface Failure extends Judgement {
+export interface FailedExpectation extends Judgement {
   readonly place: PlaceId;
   /** Microseconds from the start. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface ScenarioResult {
   /** The number of its runs. */
   readonly runs: number;
   readonly expectations: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly FailedExpectation[];
   /** Mistakes of the model that ended a run. */
   readonly errors: readonly { readonly error: RunError; readonly at: number; readonly variant: string }[];
   readonly remarks: readonly Remark[];
@@ -69,7 +69,7 @@ interface Total {
   runs: number;
   expectations: number;
   duration: number;
-  readonly failures: Failure[];
+  readonly failures: FailedExpectation[];
   readonly errors: ScenarioResult['errors'][number][];
   readonly remarks: Remark[];
 }

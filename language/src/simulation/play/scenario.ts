@@ -59,11 +59,11 @@ export interface ScenarioPosition {
 /** Creates the player of one variant. A failed expectation does not end it, a mistake in the model does. */
 export function scenarioPlayer(program: Program, { steps }: Variant): Player<ScenarioPosition> {
   const operations = steps.flatMap((bound) => operationsOf(program, bound));
-  return { start: beginning, turn: (run, position) => turn(run, operations, position) };
+  return { start: firstPosition, turn: (run, position) => turn(run, operations, position) };
 }
 
 /** The position before the first step. */
-export const beginning: ScenarioPosition = { next: -1, until: 0, since: 0, isJudged: false };
+export const firstPosition: ScenarioPosition = { next: -1, until: 0, since: 0, isJudged: false };
 
 /** A part of a scenario, with everything resolved that can be known before it runs. */
 export type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
@@ -104,7 +104,7 @@ function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition
       continue;
     }
     if (operation === undefined) return undefined;
-    const begun = begin(run, operation, position, operations[position.next + 1]);
+    const begun = beginOperation(run, operation, position, operations[position.next + 1]);
     if ('played' in begun) return begun;
     position = begun;
   }
@@ -148,7 +148,7 @@ export function metWithin(
 }
 
 /** Begins an operation: acts and judges, or says until when the clock is to run. */
-export function begin(
+export function beginOperation(
   run: Run,
   operation: Operation,
   from: ScenarioPosition,

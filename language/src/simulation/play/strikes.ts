@@ -6,7 +6,7 @@ import { scheduleCopy, unschedule } from '../kernel/agenda.ts';
 import { setValue } from '../kernel/assignment.ts';
 import { act, take } from '../kernel/kernel.ts';
 import { loseKeepalive } from '../kernel/lease/keepalives.ts';
-import { count } from '../kernel/lease/tally.ts';
+import { countOutcome } from '../kernel/lease/tally.ts';
 import { forget } from '../kernel/lease/transfers.ts';
 import { crashNow } from '../kernel/life.ts';
 import type { Due, Entry, Run } from '../kernel/run.ts';
@@ -73,5 +73,5 @@ function lose(run: Run, entry: Entry): void {
 function duplicate(run: Run, entry: Entry): void {
   const { due } = entry;
   scheduleCopy(run, entry);
-  if (due.kind === 'lease' && due.work.kind === 'keepalive') count(run, 'duplicated', due.work.keepalive);
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') countOutcome(run, 'duplicated', due.work.keepalive);
 }

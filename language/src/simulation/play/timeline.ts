@@ -24,7 +24,7 @@ export interface TimelineSource<Position> {
 }
 
 /** A state of a timeline, after step `step`; step 0 is the start. */
-export interface Moment {
+export interface TimelineMoment {
   readonly step: number;
   readonly run: Run;
   /** True if the run ends with this step, as far as is known. */
@@ -48,7 +48,7 @@ export interface Timeline {
    * Plays on to a step, or to the end if that is earlier. All moments share one run: it is in this state until the next
    * call on the timeline. Cost: the steps from the last copy before.
    */
-  readonly goTo: (step: number) => Moment;
+  readonly goTo: (step: number) => TimelineMoment;
   /** Returns the records of steps `from` to `to`, both included, as far as there are any. */
   readonly records: (from: number, to: number) => StepRecord[];
   /** Walks through the steps from the start, without keeping their records. */
@@ -137,7 +137,7 @@ function createCourse<Position>({ program, player, draws, chance, keepsHistory }
   let isSpoiled = false;
   const copies = createCopies<Position>({ ...at, state: copyOf(run.state), drawn: tape.count() });
 
-  const goTo = (wanted: number): Moment => {
+  const goTo = (wanted: number): TimelineMoment => {
     const copy = copies.before(wanted);
     if (isSpoiled || copy.step > at.step || wanted < at.step) {
       run.state = copyOf(copy.state);

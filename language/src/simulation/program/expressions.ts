@@ -8,7 +8,7 @@ import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
 import { isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
-import { areInState, contains, elementsOf, isBetween } from './membership.ts';
+import { areInState, contains, valueElements, isBetween } from './membership.ts';
 import { type Compile, compileOperation } from './operands.ts';
 import { overEach, type Quantified } from './quantified.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
@@ -18,7 +18,7 @@ import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { asPiece, spend } from '../values/work.ts';
-import { duration, entryOf, isKind, known, setOf, shortText, type Value, valueText } from '../values/values.ts';
+import { duration, entryOf, isKind, givenValue, setOf, shortText, type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
@@ -223,7 +223,7 @@ function compileAll(of: string, { model }: Scope): Evaluate {
 function compileList(items: readonly Expression[], scope: Scope): Evaluate {
   const compiled = items.map((item) => compileInner(item, scope));
   // A list of sets is one set, as in `[a, pod[0..1]]`.
-  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => elementsOf(item(frame))));
+  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => valueElements(item(frame))));
   if (!items.every(({ kind }) => constants.includes(kind))) return make;
   let made: Value | undefined;
   return (frame) => (made ??= make(frame));
@@ -247,12 +247,12 @@ function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
   if (of.kind === 'self' && scope.machine !== undefined) {
     const slot = scope.machine.slots.get(name);
     if (slot !== undefined) {
-      return ({ run, self }) => known(run.state.values[at(run.program.slotsFrom, self) + slot], name);
+      return ({ run, self }) => givenValue(run.state.values[at(run.program.slotsFrom, self) + slot], name);
     }
   }
   if (of.kind === 'entity') {
     const slot = scope.slotOf(of.entity, name);
-    if (slot !== undefined) return ({ run }) => known(run.state.values[slot], name);
+    if (slot !== undefined) return ({ run }) => givenValue(run.state.values[slot], name);
   }
   const owner = compileInner(of, scope);
   return (frame) => readFrom(frame.run, owner(frame), name);

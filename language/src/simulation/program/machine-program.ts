@@ -1,11 +1,11 @@
 /** Compiles machines: for each state what is left and entered, and its reactions to each event. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Machine, State, Transition, Trigger } from '../../model/machine.ts';
+import type { Machine, DeclaredState, Transition, Trigger } from '../../model/machine.ts';
 import { anyEvent, doneIn, isBuiltInEvent } from '../kernel/answers.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
 import type {
-  Answer,
+  Reactions,
   Evaluate,
   MachineProgram,
   StateProgram,
@@ -63,7 +63,7 @@ export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
 
 /** A machine seen as its own outermost state, for what both have. */
 type Level = Pick<
-  State,
+  DeclaredState,
   'name' | 'initial' | 'final' | 'parallel' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'
 > & {
   readonly parent: number | undefined;
@@ -179,8 +179,8 @@ function answersAlong(
   path: readonly number[],
   levels: readonly Level[],
   byState: Compiled['byState'],
-): Map<string, Answer[]> {
-  const answers = new Map<string, Answer[]>();
+): Map<string, Reactions[]> {
+  const answers = new Map<string, Reactions[]>();
   const inState = (index: number, event: string): readonly TransitionProgram[] =>
     (byState[index] ?? []).filter((transition) => transition.event === event);
   const named = path.flatMap((index) => [
@@ -189,10 +189,10 @@ function answersAlong(
   ]);
   for (const event of new Set(named)) {
     for (const index of path) {
-      for (const transition of inState(index, event)) append<string, Answer>(answers, event, transition);
-      if (levels[index]?.deferred.includes(event) === true) append<string, Answer>(answers, event, 'defer');
+      for (const transition of inState(index, event)) append<string, Reactions>(answers, event, transition);
+      if (levels[index]?.deferred.includes(event) === true) append<string, Reactions>(answers, event, 'defer');
       if (isBuiltInEvent(event)) continue;
-      for (const transition of inState(index, anyEvent)) append<string, Answer>(answers, event, transition);
+      for (const transition of inState(index, anyEvent)) append<string, Reactions>(answers, event, transition);
     }
   }
   return answers;

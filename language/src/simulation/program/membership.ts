@@ -1,5 +1,5 @@
 /** The operator `x in …`: an element of a set, a value within a range, or a state of a machine. */
-import { compare } from '../values/exact.ts';
+import { compareExact } from '../values/exact.ts';
 import { configurationOf } from '../kernel/configuration.ts';
 import type { Run } from '../kernel/run.ts';
 import { equal, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
@@ -8,7 +8,7 @@ import { spend } from '../values/work.ts';
 /** Returns true if a set has a value, or all values of another set. */
 export function contains(set: Value, item: Value): boolean {
   const items = itemsOf(set);
-  return elementsOf(item).every((each) => {
+  return valueElements(item).every((each) => {
     spend(items.length);
     return items.some((other) => equal(each, other));
   });
@@ -16,19 +16,21 @@ export function contains(set: Value, item: Value): boolean {
 
 /** Returns true if a value, or each of a set, is a whole number from one to another, or a duration between two. */
 export function isBetween(item: Value, from: Value, to: Value): boolean {
-  const elements = elementsOf(item);
+  const elements = valueElements(item);
   spend(elements.length);
   return elements.every((each) => {
     if (isKind(each, 'duration') && isKind(from, 'duration') && isKind(to, 'duration')) {
-      return compare(from.microseconds, each.microseconds) <= 0 && compare(each.microseconds, to.microseconds) <= 0;
+      return (
+        compareExact(from.microseconds, each.microseconds) <= 0 && compareExact(each.microseconds, to.microseconds) <= 0
+      );
     }
     if (typeof each !== 'number' || !isExact(from) || !isExact(to)) return false;
-    return compare(from, each) <= 0 && compare(each, to) <= 0;
+    return compareExact(from, each) <= 0 && compareExact(each, to) <= 0;
   });
 }
 
 /** Returns the items of a set, or the value itself: `none` too is a value that a set may have. */
-export const elementsOf = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
+export const valueElements = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
 
 /** Returns true if each of some entities is in a state of that name, or in one within it; false for no entity. */
 export function areInState(run: Run, subject: Value, state: string): boolean {

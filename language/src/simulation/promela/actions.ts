@@ -5,13 +5,13 @@ import type { Expression } from '../../model/expression.ts';
 import { cellOf, isKept, placeToWrite } from './terms/cells.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';
-import { argumentShapes, queueBetween, enter } from './queues.ts';
-import { areDistinct, itemsOf } from './terms/sets.ts';
+import { argumentShapes, queueBetween, insertMessage } from './queues.ts';
+import { areDistinct, setItems } from './terms/sets.ts';
 import { asserting, assertion, block, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import { conditionOf, entityIn, known, type Term } from './terms/terms.ts';
+import { conditionOf, entityTerm, known, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import { type Around, covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
+import { type Around, covered, eventNumber, machineOfEntity, scratch } from './terms/writing.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** Writes actions in sequence. */
@@ -60,9 +60,9 @@ function forEachTarget(
   write_: (entity: EntityId) => string[],
 ): string[] {
   return targets.flatMap((target) => {
-    const entities = itemsOf(write(target, around)).map(({ item, present }) => {
+    const entities = setItems(write(target, around)).map(({ item, present }) => {
       if (present.kind !== 'known') throw new NotCovered('the creation or end of a variable entity');
-      return itemAt(entityIn(item).among, 0);
+      return itemAt(entityTerm(item).among, 0);
     });
     return entities.flatMap(write_);
   });
@@ -79,7 +79,7 @@ function writeIf(
 
 /** A loop iterates over the set as it was before the first iteration. */
 function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Around): string[] {
-  const { value: items, asserts } = asserting(around, (inner) => itemsOf(write(set, inner)));
+  const { value: items, asserts } = asserting(around, (inner) => setItems(write(set, inner)));
   if (!areDistinct(items)) throw new NotCovered('a loop over entities that may be the same');
   const turn = (item: Term): string[] =>
     writeActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
@@ -102,7 +102,8 @@ function writeAssignment(
 ): string[] {
   const owner = target.of === undefined ? around.self : ownerOf(target.of, around);
   if (owner === undefined) throw new NotCovered('writing to a variable target');
-  if (machineOf(around.writing, owner)?.slots.has(target.name) !== true) throw new NotCovered('writing a setting');
+  if (machineOfEntity(around.writing, owner)?.slots.has(target.name) !== true)
+    throw new NotCovered('writing a setting');
   if (!isKept(around.writing, target.name)) return [];
   const cell = cellOf(around.writing, owner, target.name);
   const { value: written, asserts } = asserting(around, (inner) => ({
@@ -120,19 +121,19 @@ function writeAssignment(
 }
 
 /** Turns a single value into a set where a set is wanted. */
-const asItsType = (term: Term, kind: string): Term => (kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term);
+const asItsType = (term: Term, kind: string): Term => (kind === 'set' ? { kind: 'set', items: setItems(term) } : term);
 
 function ownerOf(of: Expression, around: Around): EntityId | undefined {
-  const owner = entityIn(write(of, around));
+  const owner = entityTerm(write(of, around));
   return owner.among.length === 1 && /^\d+$/.test(owner.text) ? owner.among[0] : undefined;
 }
 
 /** Writes the sending of an event: to each receiver separately, where none means nobody. */
 function writeSend(event: string, values: readonly Term[], to: Term, around: Around): string[] {
-  const receivers = itemsOf(to);
+  const receivers = setItems(to);
   if (!areDistinct(receivers)) throw new NotCovered('sending to a variable set');
   return receivers.flatMap(({ item, present }) => {
-    const { text, among } = entityIn(item);
+    const { text, among } = entityTerm(item);
     const isKnown = among.length === 1 && /^\d+$/.test(text);
     const sends = among.map((id) => {
       const sent = sendTo(event, values, id, around);
@@ -153,6 +154,9 @@ function sendTo(event: string, values: readonly Term[], to: EntityId, around: Ar
   writing.arriving.add(`${to} ${event}`);
   const texts = stored.map(({ text }) => text);
   while (texts.length < writing.arity) texts.push('0');
-  const send = [`assert(len(${queue.name}) < ROOM)`, enter(queue, [String(eventNumber(writing, event)), ...texts])];
+  const send = [
+    `assert(len(${queue.name}) < ROOM)`,
+    insertMessage(queue, [String(eventNumber(writing, event)), ...texts]),
+  ];
   return [...asserts, ...(queue.isLossy ? [`if\n:: ${block(send)}\n:: skip\nfi`] : send)];
 }

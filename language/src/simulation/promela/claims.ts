@@ -5,12 +5,12 @@
 import type { Expression } from '../../model/expression.ts';
 import type { Property } from '../../model/scenario.ts';
 import { write } from './terms/expression.ts';
-import { outside } from './moves.ts';
-import { all, any, conditionOf, no, not, type Term, yes } from './terms/terms.ts';
+import { checkContext } from './moves.ts';
+import { all, any, conditionOf, no, negation, type Term, yes } from './terms/terms.ts';
 import { covered, type Writing } from './terms/writing.ts';
 
 /** A property as written in the exported model. */
-export interface Claim {
+export interface ExportedClaim {
   /** The name that SPIN reports where it is broken, and takes to choose it. */
   readonly name: string;
   readonly property: Property;
@@ -31,17 +31,17 @@ function judged(writing: Writing, expression: Expression): { readonly holds: Ter
   const needs = (need: Term): void => {
     hasValue = all(hasValue, need);
   };
-  const holds = write(expression, { ...outside(writing), needs });
+  const holds = write(expression, { ...checkContext(writing), needs });
   conditionOf(holds);
   return { holds, hasValue };
 }
 
 /** Writes the process that judges every state. */
-export function writeJudge(writing: Writing, claims: readonly Claim[]): string[] {
+export function writeJudge(writing: Writing, claims: readonly ExportedClaim[]): string[] {
   const cases = claims.flatMap(({ name, property: { kind, condition, place } }) => {
     const broken = covered(writing, place, no, () => {
       const { holds, hasValue } = judged(writing, condition);
-      return any(not(hasValue), kind === 'never' ? holds : not(holds));
+      return any(negation(hasValue), kind === 'never' ? holds : negation(holds));
     });
     return broken.kind === 'known' && broken.value === false
       ? []
@@ -65,20 +65,20 @@ export function withinBounds(writing: Writing): Term {
 }
 
 /** The name of what the plain steps leave: that what is awaited has come, or for `leads to` that it is awaited. */
-export const leftName = ({ name }: Claim): string => `${name}left`;
+export const leftName = ({ name }: ExportedClaim): string => `${name}left`;
 
 /** Its value at a beginning. */
-export const leftBy = ({ property: { goal } }: Claim, pending: Pending | undefined): 0 | 1 =>
+export const leftBy = ({ property: { goal } }: ExportedClaim, pending: Pending | undefined): 0 | 1 =>
   (goal === undefined ? pending?.isMet : pending?.isAwaited) === true ? 1 : 0;
 
 /** Writes the claim that must not hold of any run: what is awaited never comes. */
-export function writeClaim(writing: Writing, claim: Claim): string[] {
+export function writeClaim(writing: Writing, claim: ExportedClaim): string[] {
   const { name, property } = claim;
 
   const { condition, goal, place } = property;
   return covered(writing, place, [], () => {
     const awaited = judged(writing, goal ?? condition).holds;
-    const waits = `BEGUN && WITHIN && ${conditionOf(not(awaited))}`;
+    const waits = `BEGUN && WITHIN && ${conditionOf(negation(awaited))}`;
     const begins = goal === undefined ? no : judged(writing, condition).holds;
     if (goal === undefined) {
       return [

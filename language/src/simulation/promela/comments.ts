@@ -7,5 +7,5 @@ import { entityName } from '../../model/model.ts';
 export const plain = (text: string): string => text.replace(/[^A-Za-z0-9 _.,:;()[\]<>=+"-]/gu, '?');
 
 /** Returns the name of an entity for a comment. */
-export const nameOf = ({ program }: Writing, entity: EntityId | undefined): string =>
+export const commentName = ({ program }: Writing, entity: EntityId | undefined): string =>
   entity === undefined ? 'outside' : plain(entityName(program.model, entity));

@@ -5,7 +5,7 @@
 import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canDefer } from './lives.ts';
-import { inside, leavesOf, outcomes, transitionOf, writeOffer, writeTaking } from './machines.ts';
+import { inside, innermostStates, outcomes, transitionOf, writeOffer, writeTaking } from './machines.ts';
 import { argumentNames } from './queues.ts';
 import { block, branch, guardOf } from './terms/statements.ts';
 import { deferredName, enteredName, eventNumber, scratch, stateName, type Writing } from './terms/writing.ts';
@@ -22,7 +22,7 @@ export function writeCompletion(writing: Writing, entity: EntityId, deferrable: 
   const again = scratch(writing, 'again');
   const turns = scratch(writing, 'turns');
   const going = scratch(writing, 'going');
-  const cases = leavesOf(declared.program).flatMap((index) => writeAlways(writing, entity, declared, index));
+  const cases = innermostStates(declared.program).flatMap((index) => writeAlways(writing, entity, declared, index));
   const offered = canDefer(writing, entity) ? writeDeferred(writing, entity, deferrable) : [`${going} = 0`];
   const always = cases.length === 0 ? [] : [`if\n${cases.join('\n')}\n:: else\nfi`];
   const done = scratch(writing, 'done');

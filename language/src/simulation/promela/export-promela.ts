@@ -11,18 +11,18 @@ import { struckBy } from '../play/struck-by.ts';
 import { relevanceOf } from '../explore/state/relevance.ts';
 import { timeKept } from '../explore/state/time-kept.ts';
 import type { Program } from '../kernel/run.ts';
-import type { Claim } from './claims.ts';
+import type { ExportedClaim } from './claims.ts';
 import { write } from './terms/expression.ts';
 import { mortalsOf } from './lives.ts';
 import { inside } from './machines.ts';
-import { outside } from './moves.ts';
+import { checkContext } from './moves.ts';
 import { type Beginning, type Begun, carryOut } from './plain-part.ts';
 import { queueBetween } from './queues.ts';
-import { itemsOf } from './terms/sets.ts';
-import { entityIn } from './terms/terms.ts';
+import { setItems } from './terms/sets.ts';
+import { entityTerm } from './terms/terms.ts';
 import type { MoveOrigin } from './move-origin.ts';
 import { preludeOf } from './prelude.ts';
-import { partsOf, textOf } from './text.ts';
+import { exportedParts, promelaText } from './text.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './terms/uncovered.ts';
 import { withinOneBudget } from '../values/work.ts';
 import type { Queue, Writing } from './terms/writing.ts';
@@ -34,7 +34,7 @@ export interface PromelaModel {
   readonly text: string;
   /** The names in it with their meanings. */
   readonly names: readonly { readonly name: string; readonly meaning: string }[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly ExportedClaim[];
   /** The number of states that Aftermath counts before those that SPIN counts, minus those that only SPIN counts. */
   readonly statesBefore: number;
   /** The number of processes that SPIN has to treat fairly. */
@@ -103,7 +103,7 @@ function written(program: Program, { check, begun, shows }: Wanted, uncovered: U
   const found = { arity: most, arriving: new Set<string>(), queues: new Map<string, Queue>(), events: [] };
   for (const beginning of [...begun.others, begun.first]) {
     const writing = writingOf(program, { check, begun, shows, beginning }, found);
-    if (beginning === begun.first) partsOf(writing, begun);
+    if (beginning === begun.first) exportedParts(writing, begun);
     else preludeOf(writing);
     for (const each of writing.arriving) found.arriving.add(each);
     for (const [name, queue] of writing.queues) found.queues.set(name, queue);
@@ -122,12 +122,12 @@ function written(program: Program, { check, begun, shows }: Wanted, uncovered: U
     for (const { from, to } of found.queues.values()) queueBetween(writing, from, to);
     return writing;
   });
-  const parts = writings.map((writing) => partsOf(writing, begun));
+  const parts = writings.map((writing) => exportedParts(writing, begun));
   const [first] = writings;
   for (const { what, place } of writings.flatMap((writing) => writing.uncovered))
     if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
   if (uncovered.length > 0) return { uncovered: [...uncovered].sort((a, b) => a.place - b.place) };
-  const { text, claims, extra, processes, moves, vector } = textOf(writings, parts, begun);
+  const { text, claims, extra, processes, moves, vector } = promelaText(writings, parts, begun);
   const names = [...(first?.variables.values() ?? [])].map(({ name, meaning }) => ({ name, meaning }));
   return { value: { text, names, claims, statesBefore: begun.before - extra, processes, moves, vector } };
 }
@@ -193,8 +193,8 @@ function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<Entity
     (self: EntityId | undefined) =>
     (target: Expression): readonly EntityId[] => {
       try {
-        const around = self === undefined ? outside(writing) : inside(writing, self);
-        return itemsOf(write(target, around)).flatMap(({ item }) => entityIn(item).among);
+        const around = self === undefined ? checkContext(writing) : inside(writing, self);
+        return setItems(write(target, around)).flatMap(({ item }) => entityTerm(item).among);
       } catch (error) {
         // Reported where the action is written.
         if (isAboutCoverage(error)) return [];

@@ -9,18 +9,18 @@ import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';
 import { cellOf, isKept, numbersOf } from './terms/cells.ts';
 import { write } from './terms/expression.ts';
-import { itemsOf } from './terms/sets.ts';
+import { setItems } from './terms/sets.ts';
 import { asserting, assertion, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import { all, known, not, type Term } from './terms/terms.ts';
+import { all, known, negation, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import {
   type Around,
   deferredName,
   hasLife,
-  isAlive,
+  aliveCondition,
   lifeName,
-  machineOf,
+  machineOfEntity,
   scratch,
   stateName,
   timerName,
@@ -90,12 +90,12 @@ function endWith(entity: EntityId, around: Around, bits: number): string[] {
   if (self === entity) throw new NotCovered('an entity that ends itself');
   const name = lifeName(entity);
   const ended = `${name} = (${name} & ${255 - lifeBits.alive}) | ${bits | lifeBits.existed}`;
-  return branch(isAlive(writing, entity), [...stopMachine(writing, entity), ended]);
+  return branch(aliveCondition(writing, entity), [...stopMachine(writing, entity), ended]);
 }
 
 /** Stops a machine at once: it is in no state, nothing is armed or deferred. */
 function stopMachine(writing: Writing, entity: EntityId): string[] {
-  const machine = machineOf(writing, entity);
+  const machine = machineOfEntity(writing, entity);
   if (machine === undefined) return [];
   const timers = machine.transitions
     .filter(({ delay }) => delay !== undefined)
@@ -107,7 +107,7 @@ function stopMachine(writing: Writing, entity: EntityId): string[] {
 
 /** Returns true if a machine has any event that it may defer. */
 export const canDefer = (writing: Writing, entity: EntityId): boolean =>
-  machineOf(writing, entity)?.states.some(({ answers }) =>
+  machineOfEntity(writing, entity)?.states.some(({ answers }) =>
     [...answers.values()].some((each) => each.includes('defer')),
   ) ?? false;
 
@@ -119,7 +119,7 @@ function emptied(writing: Writing, entity: EntityId): string[] {
 
 /** Writes the creation of an entity, if it is not alive. */
 export const createEntity = (entity: EntityId, around: Around): string[] =>
-  branch(not(isAlive(around.writing, entity)), revive(entity, around, false));
+  branch(negation(aliveCondition(around.writing, entity)), revive(entity, around, false));
 
 /** Writes the restart of a PD, if it has been alive, is not, and has not halted. */
 export function restartEntity(entity: EntityId, around: Around): string[] {
@@ -132,9 +132,9 @@ export function restartEntity(entity: EntityId, around: Around): string[] {
 /** Returns the condition that a restart of an entity is not refused. */
 const mayRestart = (writing: Writing, entity: EntityId): Term =>
   all(
-    not(isAlive(writing, entity)),
+    negation(aliveCondition(writing, entity)),
     hasLife(writing, entity, lifeBits.existed),
-    not(hasLife(writing, entity, lifeBits.halted)),
+    negation(hasLife(writing, entity, lifeBits.halted)),
   );
 
 function revive(entity: EntityId, around: Around, isRestart: boolean): string[] {
@@ -145,7 +145,7 @@ function revive(entity: EntityId, around: Around, isRestart: boolean): string[] 
   checkStart(writing, entity);
   const owed = writing.variables.has(downName(entity)) ? [`${downName(entity)} = 0`] : [];
   const alive = [`${lifeName(entity)} = ${lifeBits.alive | lifeBits.existed}`, ...owed];
-  const machine = machineOf(writing, entity);
+  const machine = machineOfEntity(writing, entity);
   if (machine === undefined) return alive;
   const values = machine.variables.flatMap(({ name, persistent, isParameter }) =>
     isParameter || !isKept(writing, name) || (isRestart && persistent) ? [] : startValue(entity, name, around),
@@ -169,7 +169,10 @@ function startValue(entity: EntityId, name: string, around: Around): string[] {
     const numbers = numbersOf(asType(term.value, declared.type), cell);
     return numbers.map((number, place) => `${cell.name}[${place}] = ${number}`);
   }
-  const { text, fits } = storedAs(cell.shape.kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term, cell.shape);
+  const { text, fits } = storedAs(
+    cell.shape.kind === 'set' ? { kind: 'set', items: setItems(term) } : term,
+    cell.shape,
+  );
   return [...asserts, ...assertion(fits), `${cell.name} = ${text}`];
 }
 

@@ -19,7 +19,7 @@ import {
   covered,
   declare,
   enteredName,
-  isAlive,
+  aliveCondition,
   scratch,
   stateName,
   timerName,
@@ -33,7 +33,7 @@ import { itemAt } from '../../model/lookup.ts';
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;
 
 /** Returns the innermost states of a machine: only in these does it rest. */
-export function leavesOf({ states }: MachineProgram): number[] {
+export function innermostStates({ states }: MachineProgram): number[] {
   const parents = new Set(states.map(({ path }) => path[1]));
   return states.slice(0, -1).flatMap((_, index) => (parents.has(index) ? [] : [index]));
 }
@@ -56,7 +56,7 @@ export function writeOffer(writing: Writing, entity: EntityId, event: string): s
     valuesOf(writing, event, entity, argumentNames(writing.arity)),
   );
   const outcome = scratch(writing, 'outcome');
-  const cases = leavesOf(program).flatMap((index) => {
+  const cases = innermostStates(program).flatMap((index) => {
     const answers = answersTo(program.states[index], event);
     if (answers.length === 0) return [];
     const chain = answers.reduceRight<string[]>((rest, answer) => {
@@ -75,11 +75,11 @@ export function writeOffer(writing: Writing, entity: EntityId, event: string): s
 }
 
 /** Returns the condition that an entity would take or defer an event with these values. */
-export function wouldTake(writing: Writing, entity: EntityId, event: string, values: readonly Term[]): Term {
+export function takesCondition(writing: Writing, entity: EntityId, event: string, values: readonly Term[]): Term {
   const declared = declaredMachine(writing.program, entity);
   if (declared === undefined) return no;
   const { program, machine } = declared;
-  const isIn = leavesOf(program).map((index) => {
+  const isIn = innermostStates(program).map((index) => {
     const answers = answersTo(program.states[index], event);
     const takes = answers.map((answer) => {
       if (answer === 'defer') return yes;
@@ -88,7 +88,7 @@ export function wouldTake(writing: Writing, entity: EntityId, event: string, val
     });
     return all(bool(`${stateName(entity)} == ${index}`), any(...takes));
   });
-  return all(isAlive(writing, entity), any(...isIn));
+  return all(aliveCondition(writing, entity), any(...isIn));
 }
 
 /** Returns the arguments of an event, from the variables with these names. */
@@ -207,7 +207,7 @@ export function writeFiring(writing: Writing, entity: EntityId, number: number):
   const { guard } = transitionOf(declared.machine, transition);
   const around = inside(writing, entity);
   const { test, asserts } = guardOf(guard, transition.place, around);
-  const cases = leavesOf(declared.program)
+  const cases = innermostStates(declared.program)
     .filter((index) => declared.program.states[index]?.path.includes(transition.source))
     .map(
       (index) => `:: ${stateName(entity)} == ${index} ->\n${block(writeTaking(declared, transition, index, around))}`,

@@ -10,13 +10,13 @@ import { struckBy } from '../play/struck-by.ts';
 import { writeActions } from './actions.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, downName, restartEntity } from './lives.ts';
-import { declareTimer, outcomes, wouldTake, writeFiring } from './machines.ts';
+import { declareTimer, outcomes, takesCondition, writeFiring } from './machines.ts';
 import { type MoveOrigin, shown } from './move-origin.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
-import { itemsOf } from './terms/sets.ts';
+import { setItems } from './terms/sets.ts';
 import { asserting, assertion, block, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import { all, any, bool, entityIn, known, type Term, yes } from './terms/terms.ts';
+import { all, any, bool, entityTerm, known, type Term, yes } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import {
   type Around,
@@ -24,7 +24,7 @@ import {
   declare,
   deferredName,
   eventNumber,
-  isAlive,
+  aliveCondition,
   type Queue,
   scratch,
   timerName,
@@ -34,7 +34,7 @@ import { entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** A possible next step. */
-export interface Move {
+export interface ExportedMove {
   /** The turn it is owed; absent where it need not happen. */
   readonly owed: string | undefined;
   readonly guard: Term;
@@ -47,7 +47,7 @@ export interface Move {
 }
 
 /** Returns the context of the text of a check. */
-export const outside = (writing: Writing): Around => ({
+export const checkContext = (writing: Writing): Around => ({
   writing,
   self: undefined,
   locals: new Map(),
@@ -58,7 +58,7 @@ export const outside = (writing: Writing): Around => ({
 const nameOf = ({ program }: Writing, entity: EntityId): string => entityName(program.model, entity);
 
 /** Returns the moves of the environment and the faults. */
-export function environmentMoves(writing: Writing, environment: Environment): Move[] {
+export function environmentMoves(writing: Writing, environment: Environment): ExportedMove[] {
   const { check } = writing;
   const actions = check.possibilities.map((possibility, index) =>
     covered(writing, possibility.place, undefined, () => actionMove(writing, possibility, index)),
@@ -82,8 +82,8 @@ function budget(
   return { isLeft: bool(`${name} < ${upTo}`), use: [`${name}++`] };
 }
 
-function actionMove(writing: Writing, { action, upTo }: Possibility, index: number): Move {
-  const around = outside(writing);
+function actionMove(writing: Writing, { action, upTo }: Possibility, index: number): ExportedMove {
+  const around = checkContext(writing);
   const { isLeft, use } = budget(
     writing,
     `done${index}`,
@@ -96,17 +96,17 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
     return { ...common, guard: isLeft, body: [...shown(writing), ...use, ...writeActions([action], around)] };
   const { value: sent, asserts } = asserting(around, (inner) => ({
     values: action.arguments.map((each) => write(each, inner)),
-    receivers: itemsOf(write(action.to, inner)),
+    receivers: setItems(write(action.to, inner)),
   }));
   const [only] = sent.receivers;
   if (only === undefined || sent.receivers.length > 1)
     throw new NotCovered('a message that the environment sends to several at once');
-  const { text, among } = entityIn(only.item);
+  const { text, among } = entityTerm(only.item);
   const takers = among.map((id) =>
     all(
       only.present,
       among.length === 1 ? yes : bool(`${text} == ${id}`),
-      wouldTake(writing, id, action.event, sent.values),
+      takesCondition(writing, id, action.event, sent.values),
     ),
   );
   const stored = argumentShapes(writing, action.event, itemAt(among, 0)).map((shape, at) =>
@@ -126,7 +126,7 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
   };
 }
 
-function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[] {
+function faultMoves(writing: Writing, fault: FaultProgram, index: number): ExportedMove[] {
   const { kind, of, upTo } = fault;
   const { program } = writing;
   const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
@@ -144,7 +144,7 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
     const events = fault.together === true ? [struck] : struck.map((id) => [id]);
     return events.map((ids) => ({
       owed: undefined,
-      guard: all(isLeft, any(...ids.map((id) => isAlive(writing, id)))),
+      guard: all(isLeft, any(...ids.map((id) => aliveCondition(writing, id)))),
       choice: [],
       body: [...shown(writing), ...use, ...ids.flatMap((id) => strike(writing, id, kind))],
       origin,
@@ -175,8 +175,8 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
 /** Writes the crash or halt of an entity that is alive; a crash is owed a restart. */
 function strike(writing: Writing, entity: EntityId, kind: 'crash' | 'halt'): string[] {
   if (kind === 'crash') declareDown(writing, entity);
-  const owed = kind === 'crash' ? branch(isAlive(writing, entity), [`${downName(entity)} = 1`]) : [];
-  return [...owed, ...crashEntity(entity, outside(writing), kind === 'halt')];
+  const owed = kind === 'crash' ? branch(aliveCondition(writing, entity), [`${downName(entity)} = 1`]) : [];
+  return [...owed, ...crashEntity(entity, checkContext(writing), kind === 'halt')];
 }
 
 /** Declares the flag that an entity is owed a restart. */
@@ -219,9 +219,9 @@ function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>
 }
 
 /** Returns all moves that are owed their turn: messages, timers, restarts. */
-export function owedMoves(writing: Writing, environment: Environment): Move[] {
+export function owedMoves(writing: Writing, environment: Environment): ExportedMove[] {
   const { program } = writing;
-  const messages = [...writing.queues.values()].map((queue): Move => {
+  const messages = [...writing.queues.values()].map((queue): ExportedMove => {
     const message = ['event', ...argumentNames(writing.arity)].map((each) => scratch(writing, each)).join(', ');
     return {
       owed: queue.name,
@@ -240,7 +240,7 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
   const timers = program.active.flatMap((entity) =>
     (program.machineOf[entity]?.transitions ?? [])
       .filter(({ delay }) => delay !== undefined)
-      .map(({ number, place }): Move => {
+      .map(({ number, place }): ExportedMove => {
         declareTimer(writing, entity, number);
         const name = timerName(entity, number);
         const body = covered(writing, place, [], () => writeFiring(writing, entity, number));
@@ -262,9 +262,9 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
   return [...messages, ...timers, ...[...new Set(restarts)].map((entity) => restartMove(writing, entity))];
 }
 
-function restartMove(writing: Writing, entity: EntityId): Move {
+function restartMove(writing: Writing, entity: EntityId): ExportedMove {
   const name = downName(entity);
-  const body = covered(writing, writing.check.place, [], () => restartEntity(entity, outside(writing)));
+  const body = covered(writing, writing.check.place, [], () => restartEntity(entity, checkContext(writing)));
   return {
     owed: name,
     guard: bool(`${name} == 1`),

@@ -1,6 +1,6 @@
 /** Messages under way at the start, which are put into the channels before anything else happens. */
 import type { Message } from '../kernel/run.ts';
-import { argumentShapes, enter, queueBetween } from './queues.ts';
+import { argumentShapes, insertMessage, queueBetween } from './queues.ts';
 import { numberOf } from './terms/shapes.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import { covered, deferredName, eventNumber, type Writing } from './terms/writing.ts';
@@ -21,7 +21,7 @@ export function preludeOf(writing: Writing): string[] {
       const queue = queueBetween(writing, due.message.from, due.message.to);
       if (queue?.isOrdered !== due.isOrdered)
         throw new NotCovered('a message under way on a channel that is no longer its own');
-      return [enter(queue, valuesOf(due.message))];
+      return [insertMessage(queue, valuesOf(due.message))];
     });
     const kept = [...start.deferred.values()]
       .flat()

@@ -7,10 +7,10 @@ import { plain } from './comments.ts';
 import { isReactive, writeCompletion } from './completion.ts';
 import { outcomes, writeOffer } from './machines.ts';
 import { showing } from './move-origin.ts';
-import { deferrableOf, deferral, type Move } from './moves.ts';
+import { deferrableOf, deferral, type ExportedMove } from './moves.ts';
 import { block } from './terms/statements.ts';
 import { all, bool, conditionOf } from './terms/terms.ts';
-import { eventNumber, isAlive, scratch, type Writing } from './terms/writing.ts';
+import { eventNumber, aliveCondition, scratch, type Writing } from './terms/writing.ts';
 
 /** Writes the common end of all steps: a message arrives, and all machines go on until nothing is left to do. */
 export function tailOf(writing: Writing): string[] {
@@ -34,7 +34,7 @@ export function tailOf(writing: Writing): string[] {
       ...deferral(writing, entity),
       `${only} = ${entity}`,
     ];
-    return [`:: ${to} == ${entity} && ${conditionOf(all(isAlive(writing, entity)))} ->\n${block(arrive)}`];
+    return [`:: ${to} == ${entity} && ${conditionOf(all(aliveCondition(writing, entity)))} ->\n${block(arrive)}`];
   });
   const reactive = program.active.filter((entity) => isReactive(writing, entity));
   const isFree = conditionOf(all(bool(`${only} < 0`), noneBegins(writing)));
@@ -61,17 +61,17 @@ const longestStep = 1500;
 
 /** Returns the moves that are possible at all, each with the process whose turn it is; a move has its place as number. */
 export const numbered = (
-  environment: readonly Move[],
-  owed: readonly Move[],
-): readonly { readonly move: Move; readonly process: number }[] =>
+  environment: readonly ExportedMove[],
+  owed: readonly ExportedMove[],
+): readonly { readonly move: ExportedMove; readonly process: number }[] =>
   [
     ...environment.map((move) => ({ move, process: 0 })),
     ...owed.map((move, index) => ({ move, process: index + 1 })),
   ].filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true);
 
 interface Parts {
-  readonly environment: readonly Move[];
-  readonly owed: readonly Move[];
+  readonly environment: readonly ExportedMove[];
+  readonly owed: readonly ExportedMove[];
   readonly tail: readonly string[];
   /** The preludes of the beginnings, if not everything is there from the start. */
   readonly preludes: readonly (readonly string[])[];

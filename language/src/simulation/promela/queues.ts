@@ -7,7 +7,7 @@ import { initial } from '../kernel/kernel.ts';
 import { passage } from '../kernel/messages.ts';
 import type { Run } from '../kernel/run.ts';
 import type { Type } from '../../model/expression.ts';
-import { type Shape, shapeOf } from './terms/shapes.ts';
+import { type FiniteShape, finiteShape } from './terms/shapes.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Queue, Writing } from './terms/writing.ts';
 import { tableOf } from '../../model/table.ts';
@@ -44,7 +44,7 @@ function wayBetween({ program, start }: Writing, from: EntityId | undefined, to:
  * Writes a message into a channel. Where no order is kept it is inserted in sorted order, so that the same messages are
  * the same state.
  */
-export const enter = ({ name, isOrdered }: Queue, message: readonly string[]): string =>
+export const insertMessage = ({ name, isOrdered }: Queue, message: readonly string[]): string =>
   `${name}${isOrdered ? '!' : '!!'}${message.join(', ')}`;
 
 /** Returns the types of the values of an event as its receiver declares it. */
@@ -70,9 +70,9 @@ const builtIns: Readonly<Record<string, readonly Type[] | undefined>> = tableOf(
 });
 
 /** Returns the shapes of the values of a message. Throws `NotCovered` for a value of no finite type. */
-export const argumentShapes = (writing: Writing, event: string, receiver: EntityId): Shape[] =>
+export const argumentShapes = (writing: Writing, event: string, receiver: EntityId): FiniteShape[] =>
   signatureOf(writing, event, receiver).map((type) => {
-    const shape = shapeOf(writing.program.model, type);
+    const shape = finiteShape(writing.program.model, type);
     if (shape.kind === 'map') throw new NotCovered('a map in a message');
     return shape;
   });

@@ -2,7 +2,7 @@
 import type { Writing } from './terms/writing.ts';
 
 /** The limits of SPIN's program. */
-export interface Size {
+export interface ProgramLimits {
   readonly processes: number;
   /** Bytes of a state, at most, where a channel has its default capacity. */
   readonly vector: number;
@@ -18,7 +18,7 @@ export const fairness = (processes: number): number => Math.floor(processes / 4)
 export const room = 6;
 
 /** Estimates the size of an exported model with that many processes. */
-export function sizeOf(writing: Writing, processes: number): Size {
+export function sizeOf(writing: Writing, processes: number): ProgramLimits {
   const cells = [...writing.variables.values()].reduce((sum, { count = 1 }) => sum + count, writing.scratch.size);
   const channels = writing.queues.size + writing.program.active.length;
   const bytes = 8 * (cells + processes) + channels * (8 + room * (4 + 4 * writing.arity)) + 64;

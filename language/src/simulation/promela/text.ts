@@ -5,19 +5,27 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { cellOf, isKept } from './terms/cells.ts';
-import { type Claim, leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
-import { nameOf, plain } from './comments.ts';
+import { type ExportedClaim, leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
+import { commentName, plain } from './comments.ts';
 import { canDefer } from './lives.ts';
-import { environmentMoves, type Move, owedMoves } from './moves.ts';
+import { environmentMoves, type ExportedMove, owedMoves } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { preludeOf } from './prelude.ts';
 import type { MoveOrigin } from './move-origin.ts';
 import { numbered, tailOf, writeProcess } from './process.ts';
 import { typeBetween } from './terms/shapes.ts';
-import { fairness, room, type Size, sizeOf } from './size.ts';
+import { fairness, room, type ProgramLimits, sizeOf } from './size.ts';
 import { conditionOf, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import { covered, declare, type Declared, deferredName, lifeName, stateName, type Writing } from './terms/writing.ts';
+import {
+  covered,
+  declare,
+  type StateVariable,
+  deferredName,
+  lifeName,
+  stateName,
+  type Writing,
+} from './terms/writing.ts';
 import { byteAt, itemAt } from '../../model/lookup.ts';
 
 /** The most processes that SPIN supports. */
@@ -25,7 +33,7 @@ const mostProcesses = 250;
 
 interface Text {
   readonly text: string;
-  readonly claims: readonly Claim[];
+  readonly claims: readonly ExportedClaim[];
   /** The number of states that SPIN counts and Aftermath does not. */
   readonly extra: number;
   readonly processes: number;
@@ -37,16 +45,16 @@ interface Text {
 interface Parts {
   readonly prelude: readonly string[];
   readonly within: Term;
-  readonly claims: readonly Claim[];
-  readonly environment: readonly Move[];
-  readonly owed: readonly Move[];
+  readonly claims: readonly ExportedClaim[];
+  readonly environment: readonly ExportedMove[];
+  readonly owed: readonly ExportedMove[];
   readonly tail: readonly string[];
   readonly judge: readonly string[];
   readonly runs: readonly string[];
 }
 
 /** Writes the parts of an export. Uncovered parts are recorded. */
-export function partsOf(writing: Writing, { environment: around }: Pick<Begun, 'environment'>): Parts {
+export function exportedParts(writing: Writing, { environment: around }: Pick<Begun, 'environment'>): Parts {
   const { check } = writing;
   declareStates(writing);
   const prelude = preludeOf(writing);
@@ -74,7 +82,7 @@ export function partsOf(writing: Writing, { environment: around }: Pick<Begun, '
  * Writes an export that begins in one of several states, each with a writing of its own. Throws `NotCovered` where the
  * rest is not the same for all.
  */
-export function textOf(writings: readonly Writing[], all: readonly Parts[], begun: Begun): Text {
+export function promelaText(writings: readonly Writing[], all: readonly Parts[], begun: Begun): Text {
   const [[writing], [parts]] = [writings, all];
   if (writing === undefined || parts === undefined) throw new Error('An export begins nowhere.');
   const alike = (each: Writing, index: number): string => sameFor(each, all[index] ?? parts);
@@ -91,11 +99,11 @@ export function textOf(writings: readonly Writing[], all: readonly Parts[], begu
       ? ['bit begun; /* whether the plain steps are done */', '#define BEGUN (begun == 1)']
       : ['#define BEGUN true']),
     ...[...writing.queues.values()].map(({ name, from, to }) =>
-      channel(name, writing.arity, 1, `from ${nameOf(writing, from)} to ${nameOf(writing, to)}`),
+      channel(name, writing.arity, 1, `from ${commentName(writing, from)} to ${commentName(writing, to)}`),
     ),
     ...writing.program.active
       .filter((entity) => keeps(writing, entity))
-      .map((entity) => channel(deferredName(entity), writing.arity, 2, `deferred by ${nameOf(writing, entity)}`)),
+      .map((entity) => channel(deferredName(entity), writing.arity, 2, `deferred by ${commentName(writing, entity)}`)),
     `#define WITHIN ${conditionOf(within)}`,
     ...momentary,
     ...leftOver(claims, begun),
@@ -139,7 +147,7 @@ function preludesOf(writings: readonly Writing[], all: readonly Parts[], { first
 }
 
 /** Declares what the plain steps leave of each claim on runs, which no other part of the model knows. */
-function leftOver(claims: readonly Claim[], { first }: Begun): string[] {
+function leftOver(claims: readonly ExportedClaim[], { first }: Begun): string[] {
   const lasting = claims.filter(({ isLasting }) => isLasting);
   if (lasting.length === 0) return [];
   const names = lasting.map((_, index) => `left${index}`);
@@ -155,7 +163,7 @@ function leftOver(claims: readonly Claim[], { first }: Begun): string[] {
 
 const keeps = (writing: Writing, entity: EntityId): boolean => canDefer(writing, entity);
 
-function head({ check }: Writing, claims: readonly Claim[], { processes, vector }: Size): string[] {
+function head({ check }: Writing, claims: readonly ExportedClaim[], { processes, vector }: ProgramLimits): string[] {
   const named = claims.map(
     ({ name, property: { kind }, isLasting }) => ` *   ${name}: ${kind}${isLasting ? '' : ', an assertion'}`,
   );
@@ -192,7 +200,7 @@ function head({ check }: Writing, claims: readonly Claim[], { processes, vector 
   ];
 }
 
-const declaration = ({ name, type, count, initial, meaning }: Declared): string => {
+const declaration = ({ name, type, count, initial, meaning }: StateVariable): string => {
   const [first = 0] = initial;
   const isOne = initial.every((each) => each === first);
   const values = isOne ? String(first) : `{${initial.join(', ')}}`;
@@ -208,7 +216,7 @@ function declareStates(writing: Writing): void {
   for (const entity of program.active) {
     const machine = program.machineOf[entity];
     const states = machine?.states.slice(0, -1).map(({ name }, index) => `${index} ${name}`) ?? [];
-    const meaning = `the state of ${nameOf(writing, entity)}: ${states.join(', ')}`;
+    const meaning = `the state of ${commentName(writing, entity)}: ${states.join(', ')}`;
     declare(writing, {
       name: stateName(entity),
       type: typeBetween(-1, states.length),
@@ -219,7 +227,7 @@ function declareStates(writing: Writing): void {
   }
   for (const entity of mortal) {
     const bits = Object.entries(lifeBits).filter(([, bit]) => bit !== lifeBits.restarted);
-    const meaning = `the life of ${nameOf(writing, entity)}: bits ${bits
+    const meaning = `the life of ${commentName(writing, entity)}: bits ${bits
       .map(([name, bit]) => `${bit} ${name}`)
       .join(', ')}`;
     declare(writing, {
@@ -240,7 +248,7 @@ function declareStates(writing: Writing): void {
   }
 }
 
-function claimsOf({ check }: Writing): Claim[] {
+function claimsOf({ check }: Writing): ExportedClaim[] {
   let [momentary, lasting] = [0, 0];
   return check.properties.map((property) => {
     const isLasting = property.kind === 'eventually' || property.kind === 'leads to';

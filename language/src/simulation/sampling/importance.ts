@@ -6,7 +6,7 @@
 import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { ratesOf } from '../../analysis/points/rates.ts';
 import { singlePoints } from '../../analysis/points/single-points.ts';
-import type { Structure } from '../../analysis/points/structure.ts';
+import type { GoalStructure } from '../../analysis/points/structure.ts';
 import { itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -66,7 +66,7 @@ function distanceToBroken(program: Program, rated: readonly EntityId[], entity: 
   const { model, defaultPolicy } = program;
   const { aliveBefore } = stateBefore(model, {});
   const options = { sizeLimit: 1, countLimit: 0, subject: entity, roots: true };
-  const structures = singlePoints(model, defaultPolicy, options).flatMap(({ structure, isBroken }): Structure[] =>
+  const structures = singlePoints(model, defaultPolicy, options).flatMap(({ structure, isBroken }): GoalStructure[] =>
     structure === undefined || isBroken ? [] : [structure],
   );
   if (structures.length === 0) return undefined;

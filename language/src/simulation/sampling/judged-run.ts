@@ -5,9 +5,9 @@ import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
 import { lastingFault } from '../explore/broken-runs.ts';
 import {
-  type Asked,
+  type AskedCondition,
   createJudge,
-  judged,
+  judgedState,
   type Violation,
   type Judge,
   propertyName,
@@ -52,7 +52,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
   const dropped = createDropped(program, check);
   const awaiting = createAwaiting(program, judge);
   const watchedFor = (wanted: string) => check.watched.filter(({ name }) => name === wanted);
-  const asked: readonly Asked[] = [
+  const asked: readonly AskedCondition[] = [
     ...judge.asked,
     ...watchedFor('unhandled').map(({ name, place }) => ({ name, place, faultIn: () => dropped.fault() })),
   ];
@@ -70,9 +70,9 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
         breaks(
           name,
           run,
-          judged(() => faultIn(run)),
+          judgedState(() => faultIn(run)),
         );
-    const late = judged(() => {
+    const late = judgedState(() => {
       awaiting.note(run);
       isWithin = judge.isWithin(run);
       return undefined;
@@ -109,7 +109,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
 }
 
 function verdictOf(
-  { name, place }: Pick<Asked, 'name' | 'place'>,
+  { name, place }: Pick<AskedCondition, 'name' | 'place'>,
   broken: BrokenAt | undefined,
   isOpen: boolean,
 ): RunVerdict {

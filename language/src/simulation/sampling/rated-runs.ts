@@ -11,7 +11,7 @@ import { moveClock } from '../kernel/kernel.ts';
 import type { Program, Run, State } from '../kernel/run.ts';
 import type { Variant } from '../play/scenario.ts';
 import { createKnownStates, type KnownStates, type QuietState } from './known-states.ts';
-import { createRatedSteps, type Position, type RatedMove, type RatedSteps } from './rated-steps.ts';
+import { createRatedSteps, type RatedRun, type RatedMove, type RatedSteps } from './rated-steps.ts';
 import type { Arrival, SplitProcess } from './splitting.ts';
 
 /** What rated runs are made of. */
@@ -53,7 +53,7 @@ export interface RatedProcess extends SplitProcess<RatedPlace> {
 interface Walker {
   readonly steps: RatedSteps;
   readonly horizon: number;
-  readonly placeOf: (position: Position, now: number) => RatedPlace;
+  readonly placeOf: (position: RatedRun, now: number) => RatedPlace;
   /** The number of steps through known states. */
   walked: number;
 }

@@ -21,7 +21,7 @@ import type { Variant } from '../play/scenario.ts';
 import { strike } from '../play/strikes.ts';
 
 /** A run at work: its kernel, what its crashes have ended and repairs will bring back, and whether it broke the check. */
-export interface Position {
+export interface RatedRun {
   readonly run: Run;
   down: readonly EntityId[];
   hasFailed: boolean;
@@ -38,14 +38,14 @@ export interface RatedMove {
 /** The steps of rated runs. */
 export interface RatedSteps {
   /** Starts the model and takes the plain steps of the check. */
-  readonly begin: () => Position;
-  readonly positionAt: (state: State, down: readonly EntityId[]) => Position;
+  readonly begin: () => RatedRun;
+  readonly positionAt: (state: State, down: readonly EntityId[]) => RatedRun;
   /** Returns everything that may fail or be repaired. */
-  readonly movesOf: (position: Position) => RatedMove[];
+  readonly movesOf: (position: RatedRun) => RatedMove[];
   /** Makes something fail or be repaired, and everything happen that is due at once. */
-  readonly make: (position: Position, move: RatedMove) => void;
+  readonly make: (position: RatedRun, move: RatedMove) => void;
   /** Moves the clock to the first due entry, and makes everything happen that is due by then. */
-  readonly takeDue: (position: Position) => void;
+  readonly takeDue: (position: RatedRun) => void;
   readonly chance: KernelChance;
   /** The number of steps taken so far. */
   readonly count: () => number;
@@ -69,11 +69,11 @@ export function createRatedSteps(program: Program, variant: Variant, judge: Judg
   const blank = initial(program, options).run;
   let steps = 0;
 
-  const note = (position: Position, { error }: Stepped): void => {
+  const note = (position: RatedRun, { error }: Stepped): void => {
     steps += 1;
     position.hasFailed ||= error !== undefined || judge.faultIn(position.run) !== undefined;
   };
-  const settle = (position: Position): void => {
+  const settle = (position: RatedRun): void => {
     const { run } = position;
     while (!position.hasFailed) {
       const stepped = takeFirst(run, run.state.now);
@@ -85,7 +85,7 @@ export function createRatedSteps(program: Program, variant: Variant, judge: Judg
   return {
     begin: () => {
       const { run, started } = initial(program, options);
-      const position: Position = { run, down: [], hasFailed: false };
+      const position: RatedRun = { run, down: [], hasFailed: false };
       note(position, started);
       takePlainSteps({ program, variant, judge, horizon }, position);
       settle(position);
@@ -173,7 +173,7 @@ interface PlainCourse {
 }
 
 /** Takes the plain steps of a check, in which nothing fails. */
-function takePlainSteps({ program, variant, judge, horizon }: PlainCourse, position: Position): void {
+function takePlainSteps({ program, variant, judge, horizon }: PlainCourse, position: RatedRun): void {
   const { run } = position;
   const environment: Environment = { faults: [], actions: [], clock: 'exact', horizon, patience: 0 };
   const course = checkCourse(program, environment, variant);

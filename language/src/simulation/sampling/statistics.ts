@@ -3,7 +3,7 @@ import type { PlaceId } from '../../model/action.ts';
 import type { OutcomeKind } from './run-outcome.ts';
 
 /** The frequency of an event, with the 95 % confidence interval of its share (Wilson's). */
-export interface Share {
+export interface Frequency {
   readonly name: string;
   readonly count: number;
   /** Of all runs, from 0 to 1. */
@@ -24,7 +24,7 @@ export interface Percentiles {
 }
 
 /** An outcome, how often it came about, and the first seed that gave it, to replay. */
-export interface OutcomeShare extends Share {
+export interface OutcomeShare extends Frequency {
   readonly kind: OutcomeKind;
   readonly seed: number;
 }
@@ -44,7 +44,7 @@ export interface Statistics {
 }
 
 /** The number of runs that broke a property of their check. */
-export interface PropertyShare extends Share {
+export interface PropertyShare extends Frequency {
   readonly place: PlaceId | undefined;
   /** The number of runs cut off before it was decided. */
   readonly open: number;
@@ -53,7 +53,7 @@ export interface PropertyShare extends Share {
 }
 
 /** Returns the shares of outcomes, the most frequent first, equal ones by name. */
-export function sharesOf(outcomes: ReadonlyMap<string, number>): Share[] {
+export function sharesOf(outcomes: ReadonlyMap<string, number>): Frequency[] {
   const all = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
   return [...outcomes]
     .map(([name, count]) => ({ name, count, share: all === 0 ? 0 : count / all, ...wilson(count, all) }))

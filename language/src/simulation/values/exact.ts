@@ -53,7 +53,7 @@ export function divide(a: Exact, b: Exact): Exact {
 
 /** Returns the remainder of `a` divided by `b`; it has the sign of `b`. Throws a `RunError` where `b` is 0. */
 export function remainder(a: Exact, b: Exact): Exact {
-  if (compare(b, 0) === 0) divisionByZero();
+  if (compareExact(b, 0) === 0) divisionByZero();
   return subtract(a, multiply(b, floor(divide(a, b))));
 }
 
@@ -72,7 +72,7 @@ export function round(a: Exact): number {
 }
 
 /** Returns a negative number, 0 or a positive one, as `a` is less than, equal to or greater than `b`. */
-export function compare(a: Exact, b: Exact): number {
+export function compareExact(a: Exact, b: Exact): number {
   if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a < b ? -1 : 1;
   if (isInfinite(a)) return a;
   if (isInfinite(b)) return -b;

@@ -3,7 +3,7 @@
  * share them; equal values have equal keys.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { compare, divide, type Exact, exactText, type FractionValue } from './exact.ts';
+import { compareExact, divide, type Exact, exactText, type FractionValue } from './exact.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
 
@@ -158,9 +158,9 @@ function objectKey(value: Exclude<Value, boolean | number | string | null>): str
 
 /** A total order: by kind of value, then by size, declaration or name. */
 export function compareValues(a: Value, b: Value): number {
-  if (isExact(a) && isExact(b)) return compare(a, b);
+  if (isExact(a) && isExact(b)) return compareExact(a, b);
   if (isKind(a, 'entity') && isKind(b, 'entity')) return a.id - b.id;
-  if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return compareExact(a.microseconds, b.microseconds);
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   return compareTexts(kindOf(a), kindOf(b)) || compareTexts(keyOf(a), keyOf(b));
 }
@@ -221,7 +221,7 @@ const units: readonly (readonly [unit: string, microseconds: number])[] = [
 
 /** Writes a duration in seconds, or the first smaller unit in which it is a short decimal number: `90s`, `1.5s`, `100ms`. */
 export function durationText(microseconds: Exact): string {
-  if (compare(microseconds, 0) === 0) return '0s';
+  if (compareExact(microseconds, 0) === 0) return '0s';
   for (const [unit, size] of units) {
     const amount = divide(microseconds, size);
     if (typeof amount === 'number') return `${amount}${unit}`;
@@ -232,7 +232,7 @@ export function durationText(microseconds: Exact): string {
 }
 
 /** Returns the value of a parameter or variable. Throws `NotYet` if it has none yet. */
-export function known(value: Value | undefined, name: string): Value {
+export function givenValue(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new NotYet(name);
   return value;
 }

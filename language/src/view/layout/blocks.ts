@@ -8,7 +8,7 @@ import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** A block of packed nodes. */
-export interface Block {
+export interface PackedBlock {
   readonly width: number;
   readonly height: number;
   /** The boxes of its nodes by id, relative to the upper left corner of the block. */
@@ -20,7 +20,7 @@ const gap = 14;
 const proportion = 1.4;
 
 /** Returns the block of each parent (`undefined` for the outermost nodes) that has at least two such nodes. */
-export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Block> {
+export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, PackedBlock> {
   const containers = containersOf(graph);
   const columns = new Set<string | undefined>(
     graph.nodes.flatMap(({ id, isColumn }) => (isColumn === true ? [id] : [])),
@@ -35,11 +35,11 @@ export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Bl
 }
 
 /** Returns the boxes of a block's nodes when the block is at `corner`. */
-export function boxesAt(block: Block, corner: Point): readonly (readonly [string, Box])[] {
+export function boxesAt(block: PackedBlock, corner: Point): readonly (readonly [string, Box])[] {
   return [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }]);
 }
 
-function pack(all: readonly LayoutNode[]): Block {
+function pack(all: readonly LayoutNode[]): PackedBlock {
   const height = Math.max(...all.map((one) => one.height)) + gap;
   const meanWidth = all.reduce((sum, one) => sum + one.width + gap, 0) / all.length;
   const columns = Math.max(1, Math.round(Math.sqrt((all.length * proportion * height) / meanWidth)));

@@ -9,7 +9,7 @@ import { placeColumn } from './column-level.ts';
 import { placeLevel, type LevelForm } from './layered-level.ts';
 import type { LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
 import { levelsOf, type Level } from './levels.ts';
-import { joined, type PlacedLevel } from './placed-level.ts';
+import { joinedLevels, type PlacedLevel } from './placed-level.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 
 /** The window of a picture without one: that of a page in landscape format. */
@@ -88,7 +88,7 @@ function placeIn(graph: LayoutGraph, proportion: number, share: number): Placeme
       );
     }
   }
-  return joined(graph, levels, placed, 'layered');
+  return joinedLevels(graph, levels, placed, 'layered');
 }
 
 function innerOf({ members }: Level, placed: ReadonlyMap<string | undefined, PlacedLevel>): Map<number, PlacedLevel> {

@@ -5,7 +5,7 @@
 import { elkSheet, fromElk, toElk, type ElkNode } from './elk-graph.ts';
 import type { LayoutGraph } from './layout-graph.ts';
 import { levelsOf, type Level } from './levels.ts';
-import { joined, type PlacedLevel } from './placed-level.ts';
+import { joinedLevels, type PlacedLevel } from './placed-level.ts';
 import type { Placement } from './placement.ts';
 import { itemAt } from '../../model/lookup.ts';
 
@@ -72,7 +72,7 @@ async function place(
       if (answer !== undefined) placed.set(id, fromElk(answer, level, graph.frame));
     });
   }
-  return joined(graph, levels, placed, 'elk');
+  return joinedLevels(graph, levels, placed, 'elk');
 }
 
 /** Returns batches of independent levels, the innermost first: by the height of their nesting. */

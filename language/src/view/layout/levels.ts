@@ -2,7 +2,7 @@
  * Splits a nested graph into flat ones: one level for each container and one for the whole. A line between different
  * containers is cut where it leaves or enters one; there the container has a port, where the pieces meet again.
  */
-import { blocksOf, type Block } from './blocks.ts';
+import { blocksOf, type PackedBlock } from './blocks.ts';
 import type { LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
 
 /** The end of a piece of a line: at a member, at a port of a member, or at a port of the level itself. */
@@ -37,7 +37,7 @@ export interface Level {
   /** The members in the order of the graph, without those of the block. */
   readonly members: readonly LayoutNode[];
   /** The members without lines, packed together. */
-  readonly block?: Block;
+  readonly block?: PackedBlock;
   readonly ports: readonly Port[];
   readonly pieces: readonly LineSegment[];
 }

@@ -18,7 +18,7 @@ export interface PlacedLevel {
 }
 
 /** Returns the placement of all levels, the outermost level given last. */
-export function joined(
+export function joinedLevels(
   graph: LayoutGraph,
   levels: ReadonlyMap<string | undefined, Level>,
   placed: ReadonlyMap<string | undefined, PlacedLevel>,

@@ -44,7 +44,7 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
   }));
   const notified = notifiedColumn(plan, targets);
   const after = column(afterwards(plan, targets), { model: plan.model, targets, isLarge });
-  const columns: readonly (TimelineColumn & Members)[] = [
+  const columns: readonly (TimelineColumn & ColumnBoxes)[] = [
     ...(notified.boxes.length === 0 ? [] : [{ title: 'Notified first', ...notified }]),
     ...layers,
     ...(after.boxes.length === 0 ? [] : [{ title: 'Afterwards', ...after }]),
@@ -68,7 +68,7 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
 }
 
 /** The boxes of a column by entity. */
-export interface Members {
+export interface ColumnBoxes {
   /** The box of each entity. */
   readonly members: ReadonlyMap<EntityId, string>;
 }
@@ -89,7 +89,7 @@ const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step
 export function column(
   events: readonly Event[],
   { model, targets, isLarge }: ColumnParts,
-): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
+): Pick<TimelineColumn, 'boxes' | 'more'> & ColumnBoxes {
   const groups = new Map<string, Event[]>();
   for (const event of events) {
     const key = isLarge ? likeness(model, event) : String(event.entity);
@@ -133,7 +133,10 @@ function stackName(model: ColumnParts['model'], entity: EntityId, count: number)
   return `${count} × ${type ?? kind}${within}`;
 }
 
-function notifiedColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
+function notifiedColumn(
+  { order, model }: Plan,
+  targets: Targets,
+): Pick<TimelineColumn, 'boxes' | 'more'> & ColumnBoxes {
   const boxes = order.notifications.slice(0, boxesShown).map((each, place): TimelineBox => ({
     id: `told ${place}`,
     kind: entityOf(model, each.subject).kind,

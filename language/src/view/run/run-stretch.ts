@@ -3,7 +3,7 @@
  * omitted parts are counted.
  */
 import type { StepMark } from './run-step.ts';
-import type { Arrow, Instant, Lane, Notice } from './trace.ts';
+import type { Arrow, Instant, Lane, TraceNotice } from './trace.ts';
 
 /** A step on the time axis. */
 export interface Tick extends Instant {
@@ -40,7 +40,7 @@ export interface RunStretch {
   readonly otherArrows: number;
   /** Keepalives between boxes; drawn like messages, and counted with them. */
   readonly keepalives: readonly Arrow[];
-  readonly notices: readonly Notice[];
+  readonly notices: readonly TraceNotice[];
   /** The numbers that change within the stretch. */
   readonly series: readonly Series[];
   readonly otherSeries: number;

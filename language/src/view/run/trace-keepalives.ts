@@ -6,7 +6,7 @@ import type { Keepalive } from '../../simulation/kernel/lease/leases.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import { nameIn } from './step-text.ts';
-import type { Arrow, Instant, Notice } from './trace.ts';
+import type { Arrow, Instant, TraceNotice } from './trace.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 
@@ -54,9 +54,9 @@ const keyOf = ({ box, from, to, origin, sequence, visited }: Keepalive): string 
   [box, from, to, origin, sequence, ...visited].join(' ');
 
 /** Returns the notifications of some steps. */
-export function noticesOf(program: Program, records: readonly StepRecord[]): readonly Notice[] {
+export function noticesOf(program: Program, records: readonly StepRecord[]): readonly TraceNotice[] {
   return records.flatMap(({ step, at, effects }) =>
-    effects.flatMap((effect): readonly Notice[] => {
+    effects.flatMap((effect): readonly TraceNotice[] => {
       if (effect.kind !== 'notified') return [];
       const { entity, of, action } = effect;
       return [

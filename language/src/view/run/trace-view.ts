@@ -5,7 +5,7 @@ import type { Sources } from '../../model/model.ts';
 import { copyOf } from '../../simulation/kernel/state.ts';
 import type { Program, State } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
-import type { Arrow, Instant, Notice, TraceView } from './trace.ts';
+import type { Arrow, Instant, TraceNotice, TraceView } from './trace.ts';
 import { createArrows } from './trace-arrows.ts';
 import { createKeepalives, noticesOf } from './trace-keepalives.ts';
 import { createLanes } from './trace-lanes.ts';
@@ -43,7 +43,7 @@ export function traceLines({ program, records, before }: Omit<TraceStretch, 'sou
 type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & {
   readonly start: Instant;
   readonly keepalives: readonly Arrow[];
-  readonly notices: readonly Notice[];
+  readonly notices: readonly TraceNotice[];
 };
 
 /** Returns the view of steps `from` to `to` of a timeline, inclusive, as far as they exist. */

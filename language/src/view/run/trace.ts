@@ -62,7 +62,7 @@ export interface Arrow {
 }
 
 /** A notification of an entity that another has ended. */
-export interface Notice extends Instant {
+export interface TraceNotice extends Instant {
   readonly entity: EntityId;
   /** `fs is notified of disk: destroyed`. */
   readonly text: string;
@@ -79,7 +79,7 @@ export interface StepNote {
 }
 
 /** The outcome of an expectation; `found` and `because` are empty if it holds. */
-export interface Verdict {
+export interface ExpectationVerdict {
   readonly holds: boolean;
   readonly expected: string;
   readonly found: string;
@@ -95,7 +95,7 @@ export interface StepRow extends Instant {
   readonly text: string;
   /** The affected entity, if there is one. */
   readonly entity?: EntityId;
-  readonly verdict?: Verdict;
+  readonly verdict?: ExpectationVerdict;
   readonly notes: readonly StepNote[];
   /** Its location in the text. */
   readonly span?: Span;

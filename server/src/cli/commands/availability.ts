@@ -19,7 +19,7 @@ import { availabilityLines } from '../text/availability-text.ts';
 import { entityName, type Model, relationOf } from '../../../../language/src/model/model.ts';
 
 /** The command `availability`. */
-export const availability: Command = {
+export const availabilityCommand: Command = {
   name: 'availability',
   summary: 'compute how often goals fail, from mean times to failure and repair',
   usage: 'FILE [--goal NAME] [--within TIME] [--roots] [POLICY]',

@@ -18,7 +18,7 @@ import { mostShards } from '../input/shard.ts';
 import { readTime } from '../input/size-options.ts';
 import { rangesOf } from '../run/read-shards.ts';
 import { writeJson } from '../text/json.ts';
-import { divisible, merge } from './merge.ts';
+import { divisible, mergeCommand } from './merge.ts';
 
 const [usualShards, usualRetries] = [64, 3];
 
@@ -33,7 +33,7 @@ const optionsOf: Readonly<Record<System, readonly string[]>> = {
 };
 
 /** The command `cluster`. */
-export const cluster: Command = {
+export const clusterCommand: Command = {
   name: 'cluster',
   summary: 'compute a command in shards on many machines',
   usage: 'slurm|kubernetes|parallel [options] COMMAND FILE... [its options]',
@@ -208,7 +208,7 @@ async function onSlurm(context: Context, job: ShardJob, numbers: Numbers, wantsJ
   }
   const files = Array.from({ length: job.count }, (_, place) => join(job.folder, shardFile(place + 1)));
   const isJson = flags.has('json') || wantsJson;
-  const code = await merge.run({ ...context, operands: files, flags: new Set(isJson ? ['json'] : []) });
+  const code = await mergeCommand.run({ ...context, operands: files, flags: new Set(isJson ? ['json'] : []) });
   if (!flags.has('keep') && code !== exitCodes.refused) await rm(job.folder, { recursive: true });
   return code;
 }

@@ -17,7 +17,7 @@ import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `crash`. */
-export const crash: Command = {
+export const crashCommand: Command = {
   name: 'crash',
   summary: 'show what happens when a PD or a node crashes, and why',
   usage: `FILE PD... ${policyUsage}`,
@@ -47,7 +47,7 @@ export const crash: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [file = '', ...operands] = context.operands;
   const crashed = [...operands, ...(context.lists.get('crash') ?? [])];
-  if (crashed.length === 0) return refuse(context, `Name what crashes; write "aftermath crash ${crash.usage}".`);
+  if (crashed.length === 0) return refuse(context, `Name what crashes; write "aftermath crash ${crashCommand.usage}".`);
   const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'crash', opened.value);

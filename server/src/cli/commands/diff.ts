@@ -17,7 +17,7 @@ import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `diff`. */
-export const diff: Command = {
+export const diffCommand: Command = {
   name: 'diff',
   summary: 'show how the consequences of events change between two versions',
   usage: 'BASE HEAD | BASE..HEAD [PATH] [--markdown | --sarif] [--fail-on RULE]',

@@ -18,7 +18,7 @@ import { writeText } from '../text/write-text.ts';
 const folderName = 'pictures';
 
 /** The command `docs`. */
-export const docs: Command = {
+export const docsCommand: Command = {
   name: 'docs',
   summary: 'draw the models in Markdown pages, as pictures beside the pages',
   usage: 'FILE.md... [--check]',

@@ -16,7 +16,7 @@ import { reportErrors } from '../text/report-errors.ts';
 import { usualRunTime } from '../../questions/compare-runs.ts';
 
 /** The command `drift`. */
-export const drift: Command = {
+export const driftCommand: Command = {
   name: 'drift',
   summary: 'compare a model with the running system',
   usage: 'MODEL SOURCE… [--format FORMAT]',
@@ -53,7 +53,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (alone !== undefined) return refuse(context, `The option --${alone} needs --live.`);
   if (isLive && sources.length > 0) return refuse(context, liveAndFiles);
   if (!isLive && sources.length === 0)
-    return refuse(context, `Arguments are missing; write "aftermath drift ${drift.usage}".`);
+    return refuse(context, `Arguments are missing; write "aftermath drift ${driftCommand.usage}".`);
   const read = (format: string, refresh: Refresh | undefined) =>
     isLive ? readCurrent(format, refresh, context) : readImport(format, sources, context);
   const found = await findDrift({ model, format: context.values.get('format'), read }, context);

@@ -31,7 +31,7 @@ const width = Math.max(...named.map(({ name }) => name.length));
 const goalOption = { value: 'NAME', summary: 'openpsa: only the fault trees of this entity' } as const;
 
 /** The command `export`. */
-export const exportModel: Command = {
+export const exportCommand: Command = {
   name: 'export',
   summary: 'write a model for another tool, or draw it, a view, a machine or a run of it',
   usage: `FORMAT FILE [options] ${resultUsage}`,

@@ -9,7 +9,7 @@ import { readWholeText } from '../../questions/read-text.ts';
 import { writeText } from '../text/write-text.ts';
 
 /** The command `format`. */
-export const format: Command = {
+export const formatCommand: Command = {
   name: 'format',
   summary: 'format models, or list those that are not formatted',
   usage: 'FILE... [--check]',

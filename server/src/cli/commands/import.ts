@@ -13,12 +13,12 @@ import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
-import { lastNames, type OwnFile, writeImport, type WrittenImport } from '../text/write-import.ts';
+import { lastNames, type OwnFile, writeImport, type WrittenFiles } from '../text/write-import.ts';
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 
 /** The command `import`. */
-export const importModel: Command = {
+export const importCommand: Command = {
   name: 'import',
   summary: 'turn files of another tool into a model',
   usage: `FORMAT FILE… ${resultUsage}`,
@@ -71,7 +71,7 @@ async function readGiven(context: Context): Promise<Answer<ReadImport>> {
   if (context.flags.has('live')) return names.length > 0 ? { refusal: liveAndFiles } : readLive(word, context);
   const option = liveOptionAlone(context);
   if (option !== undefined) return { refusal: `The option --${option} needs --live.` };
-  if (names.length === 0) return { refusal: `Arguments are missing; write "aftermath import ${importModel.usage}".` };
+  if (names.length === 0) return { refusal: `Arguments are missing; write "aftermath import ${importCommand.usage}".` };
   return readImport(word, names, context);
 }
 
@@ -79,7 +79,7 @@ interface Report {
   readonly read: ReadImport;
   readonly result: MadeImport;
   readonly made: NonNullable<MadeImport['made']>;
-  readonly written: WrittenImport | undefined;
+  readonly written: WrittenFiles | undefined;
 }
 
 function report(context: Context, { read: { format, because }, result, made, written }: Report): void {

@@ -10,7 +10,7 @@ import { serve } from '../mcp/serve.ts';
 const nameWidth = Math.max(...assistantTools.map(({ name }) => name.length));
 
 /** The command `mcp`. */
-export const mcp: Command = {
+export const mcpCommand: Command = {
   name: 'mcp',
   summary: 'serve assistants by the Model Context Protocol, reading only',
   usage: '[FOLDER...]',

@@ -4,17 +4,17 @@
 import { readArguments } from '../input/arguments.ts';
 import { type Command, type Context, type ExitCode, refuse } from '../input/command.ts';
 import { readShards } from '../run/read-shards.ts';
-import { diff } from './diff.ts';
+import { diffCommand } from './diff.ts';
 import { matrix } from './matrix.ts';
-import { points } from './points.ts';
+import { pointsCommand } from './points.ts';
 import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 
 /** The commands whose work can be divided. */
-export const divisible: readonly Command[] = [simulate, verify, matrix, points, diff];
+export const divisible: readonly Command[] = [simulate, verify, matrix, pointsCommand, diffCommand];
 
 /** The command `merge`. */
-export const merge: Command = {
+export const mergeCommand: Command = {
   name: 'merge',
   summary: 'add up shards, and print the result of the whole command',
   usage: 'SHARD...',

@@ -12,7 +12,7 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `metrics`. */
-export const metrics: Command = {
+export const metricsCommand: Command = {
   name: 'metrics',
   summary: 'measure how isolated PDs are from each other',
   usage: 'FILE [A B]',

@@ -26,7 +26,7 @@ import { inOneLine, standardInput } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `plan`. */
-export const plan: Command = {
+export const planCommand: Command = {
   name: 'plan',
   summary: 'show what an event destroys and in which order, for review',
   usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief | --svg]',

@@ -30,7 +30,7 @@ import { entityName, type Model, relationOf } from '../../../../language/src/mod
 const countLimit = 10_000;
 
 /** The command `points`. */
-export const points: Command = {
+export const pointsCommand: Command = {
   name: 'points',
   summary: 'list the minimal cut sets: which crashes make a goal fail',
   usage: 'FILE [--goal NAME] [--size N] [--roots] [POLICY] [--shard I/N]',

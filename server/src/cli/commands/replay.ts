@@ -20,7 +20,7 @@ import { originJson, originText } from '../run/run-report.ts';
 import { stepReporter } from '../run/run-text.ts';
 
 /** The command `replay`. */
-export const replay: Command = {
+export const replayCommand: Command = {
   name: 'replay',
   summary: 'rebuild a run from its trace and show its steps',
   usage: 'TRACE FILE [--from STEP] [--to STEP] [--quiet]',

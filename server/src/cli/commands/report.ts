@@ -12,7 +12,7 @@ import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-
 import { usualRunTime } from '../../questions/compare-runs.ts';
 
 /** The command `report`. */
-export const report: Command = {
+export const reportCommand: Command = {
   name: 'report',
   summary: 'write models and what follows from them into one page for a browser',
   usage: `FILE... [--title TITLE] ${resultUsage}`,

@@ -19,7 +19,7 @@ import { writeResult, writeUndecided } from '../run/test-text.ts';
 import { checkThereIsOne, openToTest, type Testable, type Tested } from '../run/tested.ts';
 
 /** The command `test`. */
-export const test: Command = {
+export const testCommand: Command = {
   name: 'test',
   summary: 'run scenarios and show which expectations do not hold, and why',
   usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT]',

@@ -17,11 +17,11 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { reportFacts } from '../../questions/reported-facts.ts';
-import { factText } from '../text/sections-text.ts';
+import { locatedFact } from '../text/sections-text.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
 
 /** The command `why`. */
-export const why: Command = {
+export const whyCommand: Command = {
   name: 'why',
   summary: 'show which declared facts cause something, or which are missing',
   usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER]',
@@ -113,7 +113,7 @@ function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers
   output.write(`${paint(output, 'heading', titleOf(asked))}\nin ${opened.file}\n`);
   for (const { text, because, missing, remarks } of answers) {
     output.write(`\n${paint(output, 'heading', inOneLine(text))}\n`);
-    for (const fact of reportFacts(opened, because)) output.write(`  ${factText(output, fact)}\n`);
+    for (const fact of reportFacts(opened, because)) output.write(`  ${locatedFact(output, fact)}\n`);
     if (missing.length > 0) output.write('  Adding one of these would change that, the nearest first:\n');
     for (const each of missing) output.write(`    ${inOneLine(each.text)}\n`);
     for (const remark of remarks) output.write(`  ${inOneLine(remark)}\n`);

@@ -3,7 +3,7 @@
  */
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
-import { collectionMoments, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
+import { timedCollections, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
 import type { Arguments, Option } from './command.ts';
 
 /** The options, one for each kind of event. */
@@ -15,7 +15,7 @@ export const eventOptions = {
   remove: { value: 'NAME', several: true, summary: 'an object is cut off, and what no root reaches is collected' },
   delete: { value: 'NAME', several: true, summary: 'an object is deleted, with or without its dependents' },
   deletion: { value: 'MODE', summary: `how it is deleted: ${deletionModes.join(', ')}` },
-  collect: { words: collectionMoments, summary: 'a collection, on demand or around a deployment' },
+  collect: { words: timedCollections, summary: 'a collection, on demand or around a deployment' },
   since: { value: 'OLD', summary: 'what the model OLD has and FILE lacks is destroyed' },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -40,7 +40,7 @@ export interface SessionPorts {
 }
 
 /** A session. */
-export interface Session {
+export interface McpSession {
   /** Takes a message; what follows is sent, perhaps later. */
   readonly take: (message: unknown) => void;
   /** Ends all calls. */
@@ -70,7 +70,7 @@ interface Replies {
 }
 
 /** Begins a session. */
-export function beginSession(ports: SessionPorts): Session {
+export function beginSession(ports: SessionPorts): McpSession {
   const { send, resources, setRoots } = ports;
   const running = new Map<Id, AbortController>();
   const replies: Replies = {

@@ -6,7 +6,7 @@ import { runFindings, spanAt } from '../../../../language/src/simulation/play/ru
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { positionIn } from '../../questions/places.ts';
-import { type Case, junitXml, textOf } from './junit.ts';
+import { type Case, junitXml, writtenText } from './junit.ts';
 import type { TestReport } from './test-json.ts';
 import { writeProblems } from './test-text.ts';
 import { type Verified, type VerifyReport, writeVerified } from './verified.ts';
@@ -38,7 +38,7 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
   const outcome = passed ? 'passed' : result.errors.length > 0 ? 'error' : 'failure';
   const findings = runFindings(result, opened.sources);
   const first = findings.find(({ code }) => outcome !== 'error' || code !== 'run/expectation');
-  const text = textOf((output) => {
+  const text = writtenText((output) => {
     writeProblems(output, opened, result);
   });
   return { ...named(opened, title, place), outcome, duration, message: first?.message, code: first?.code, text };
@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<Verdict, Case['outcome']>> = {
 function checkCase(opened: OpenedModel, { check, exploration }: Verified): Case {
   const verdict = verdictOf(check, exploration);
   const [first] = checkFindings(check, exploration, opened.sources);
-  const text = textOf((output) => {
+  const text = writtenText((output) => {
     // Without the time it took: the same results give the same text.
     writeVerified(output, opened, { check, exploration }, { listsUnreached: false, isFull: false });
   });

@@ -48,14 +48,14 @@ export function junitXml(suites: readonly Suite[], unreadable: readonly Unreadab
 }
 
 /** Returns the text that a writer writes. */
-export function textOf(write: (output: Output) => void): string {
+export function writtenText(write: (output: Output) => void): string {
   let text = '';
   write({ isColoured: false, write: (part) => void (text += part) });
   return text;
 }
 
 const errorsOf = ({ errors, nameOf }: OpenedModel): string =>
-  textOf((output) => {
+  writtenText((output) => {
     writeFindings(output, errors, nameOf);
   });
 

@@ -3,7 +3,7 @@
  */
 import { type Difference, isChange, type Observation } from '../../../../language/src/simulation/program/observe.ts';
 import { stateRows } from '../../../../language/src/view/run/full-state.ts';
-import type { StepNote, Verdict } from '../../../../language/src/view/run/trace.ts';
+import type { StepNote, ExpectationVerdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Context, Output } from '../input/command.ts';
 import { type FileName, inOneLine, placeText } from '../../questions/places.ts';
@@ -48,7 +48,7 @@ export function writeState(output: Output, state: Observation): void {
   output.write(['the last state in full', ...lines].map((line) => `${indent}${line}\n`).join(''));
 }
 
-function verdictLines({ holds, expected, found, because }: Verdict): string[] {
+function verdictLines({ holds, expected, found, because }: ExpectationVerdict): string[] {
   if (holds) return [];
   return [
     `expected: ${inOneLine(expected)}`,

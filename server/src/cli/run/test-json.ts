@@ -1,7 +1,7 @@
 /**
  * The results of scenarios as JSON.
  */
-import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import type { FailedExpectation, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { runFindings, spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
 import { findingsJson, findingsWithFiles } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
@@ -60,7 +60,7 @@ function resultJson(opened: OpenedModel, result: ScenarioResult): object {
   };
 }
 
-function failureJson(opened: OpenedModel, { place, at, variant, expected, found, because }: Failure): object {
+function failureJson(opened: OpenedModel, { place, at, variant, expected, found, because }: FailedExpectation): object {
   const span = spanAt(opened.sources, place);
   return {
     ...positionIn(span, opened.nameOf),

@@ -3,7 +3,7 @@
  * reasons, and the other findings of its runs.
  */
 import type { Finding } from '../../../../language/src/model/finding.ts';
-import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import type { FailedExpectation, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
 import {
   occasionText,
   type Repeated,
@@ -21,7 +21,7 @@ import type { Stop } from '../input/interruption.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, placeText } from '../../questions/places.ts';
 import { reportFactsOnce } from '../../questions/reported-facts.ts';
-import { factText } from '../text/sections-text.ts';
+import { locatedFact } from '../text/sections-text.ts';
 import { sourceLine } from '../text/source-line.ts';
 
 /** Writes the result of a scenario and its details. */
@@ -62,7 +62,7 @@ function sizeText({ runs, expectations, duration }: ScenarioResult): string {
 /** The most other failing combinations listed; the JSON has all. */
 const mostVariants = 5;
 
-interface ShownFailure extends Repeated<Failure> {
+interface ShownFailure extends Repeated<FailedExpectation> {
   readonly result: ScenarioResult;
 }
 
@@ -76,13 +76,13 @@ function writeFailure(output: Output, opened: OpenedModel, { first, times, resul
   inner.write(`expected: ${inOneLine(first.expected)}\n`);
   inner.write(`found: ${inOneLine(first.found)}\n`);
   if (first.because.length > 0) inner.write('because:\n');
-  for (const fact of reportFactsOnce(opened, first.because)) inner.write(`  ${factText(output, fact)}\n`);
+  for (const fact of reportFactsOnce(opened, first.because)) inner.write(`  ${locatedFact(output, fact)}\n`);
   const others = variantsBesides(first, result);
   const more = others.length > mostVariants ? ` and ${String(others.length - mostVariants)} more` : '';
   if (others.length > 0) inner.write(`also with: ${inOneLine(others.slice(0, mostVariants).join('; '))}${more}\n`);
 }
 
-function variantsBesides({ place, variant }: Failure, { failures }: ScenarioResult): readonly string[] {
+function variantsBesides({ place, variant }: FailedExpectation, { failures }: ScenarioResult): readonly string[] {
   const same = failures.filter((failure) => failure.place === place && failure.variant !== variant);
   return [...new Set(same.map((failure) => failure.variant))];
 }

@@ -5,7 +5,7 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import { append } from '../../../../language/src/model/append.ts';
 import {
   addExplorations,
-  addMembers,
+  addSwarmMembers,
 } from '../../../../language/src/simulation/explore/judgement/added-explorations.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
@@ -92,7 +92,7 @@ export function addCombinations(
   for (const [place, exploration] of explorations.entries()) {
     if (exploration !== undefined) append(byVariant, pieces[place]?.variant, exploration);
   }
-  return addExplorations([...byVariant.values()].map(addMembers));
+  return addExplorations([...byVariant.values()].map(addSwarmMembers));
 }
 
 /** Returns the numbers of the combinations; undefined, all of them at once, where they are not several. */

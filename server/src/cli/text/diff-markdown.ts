@@ -4,7 +4,7 @@
  */
 import { type Change, directionOf, type FateChange } from '../../../../language/src/analysis/compare/change.ts';
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
-import { diffCounts, type DiffOfFile, type DiffReport, reasonOf } from './diff-text.ts';
+import { diffCounts, type DiffOfFile, type DiffReport, changeReasons } from './diff-text.ts';
 import type { ReportedFact } from '../../questions/reported-facts.ts';
 
 /** The most characters of a comment on GitHub. */
@@ -49,7 +49,7 @@ export function diffMarkdown(report: DiffReport): string {
 const signs = { worse: '🔴', other: '⚪', better: '🟢' } as const;
 
 function row(pair: DiffOfFile, change: Change): string {
-  const facts = reasonOf(pair, change);
+  const facts = changeReasons(pair, change);
   const line = `- ${signs[directionOf(change)]} ${directionOf(change)}: ${escaped(changeWords(change))}`;
   if (facts.length === 0) return line;
   const hops = `${String(facts.length)} ${facts.length === 1 ? 'fact' : 'facts'}`;

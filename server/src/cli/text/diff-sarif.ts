@@ -4,7 +4,7 @@
  */
 import { type Change, type Direction, directionOf } from '../../../../language/src/analysis/compare/change.ts';
 import type { Span } from '../../../../language/src/model/span.ts';
-import { placeSpan } from '../../../../language/src/model/model.ts';
+import { pieceSpan } from '../../../../language/src/model/model.ts';
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { spanIn } from '../../questions/reported-facts.ts';
@@ -105,7 +105,7 @@ function placesOf({ head }: DiffOfFile, change: Change): Place[] {
     case 'scenario':
     case 'check': {
       const declared = [...head.model.scenarios, ...head.model.checks].find(({ title }) => title === change.title);
-      return declared === undefined ? [] : [{ span: placeSpan(head.sources, declared.place), text: undefined }];
+      return declared === undefined ? [] : [{ span: pieceSpan(head.sources, declared.place), text: undefined }];
     }
     case 'finding': {
       const { code, message } = change;

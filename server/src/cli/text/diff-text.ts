@@ -35,7 +35,7 @@ const headings: Readonly<Record<Direction, string>> = { worse: 'Worse', other: '
 const directions = ['worse', 'other', 'better'] as const;
 
 /** Returns the facts that a change follows from, with their locations. */
-export function reasonOf(pair: OpenedPair, change: Change): readonly ReportedFact[] {
+export function changeReasons(pair: OpenedPair, change: Change): readonly ReportedFact[] {
   const reason: Reason | undefined = 'reason' in change ? change.reason : undefined;
   return reason === undefined ? [] : reportFacts(pair[reason.side], reason.because);
 }
@@ -56,7 +56,7 @@ export function writeChanges(output: Output, pair: Omit<DiffOfFile, 'file'>): vo
     writeSection(
       output,
       headings[direction],
-      items.map((change) => ({ head: changeWords(change), because: reasonOf(pair, change) })),
+      items.map((change) => ({ head: changeWords(change), because: changeReasons(pair, change) })),
     );
   }
 }
@@ -95,7 +95,7 @@ export const diffJson = ({ base, head, files, added, removed, failed }: DiffRepo
 /** Returns the JSON of a change. */
 export function changeJson(pair: OpenedPair, change: Change): object {
   const rest = Object.fromEntries(Object.entries(change).filter(([name]) => name !== 'reason'));
-  const because = reasonOf(pair, change);
+  const because = changeReasons(pair, change);
   return {
     direction: directionOf(change),
     text: changeWords(change),

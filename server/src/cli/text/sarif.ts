@@ -17,12 +17,16 @@ export interface SarifNames {
 }
 
 /** A file that could not be read. */
-export interface Unreadable {
+export interface UnreadableInput {
   readonly message: string;
 }
 
 /** Returns the log of one run; fields that are `undefined` are to be omitted. */
-export function sarifLog(files: readonly FileFindings[], unreadable: readonly Unreadable[], names: SarifNames): object {
+export function sarifLog(
+  files: readonly FileFindings[],
+  unreadable: readonly UnreadableInput[],
+  names: SarifNames,
+): object {
   const findings = files.flatMap((file) => file.findings);
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',

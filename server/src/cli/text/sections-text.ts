@@ -16,12 +16,14 @@ export interface Item {
 export function writeSection(output: Output, heading: string, items: readonly Item[]): void {
   output.write(`\n${paint(output, 'heading', inOneLine(heading))}${items.length === 0 ? ': nothing' : ''}\n`);
   for (const { head, because = [] } of items) {
-    output.write([`  ${inOneLine(head)}`, ...because.map((fact) => `      ${factText(output, fact)}`), ''].join('\n'));
+    output.write(
+      [`  ${inOneLine(head)}`, ...because.map((fact) => `      ${locatedFact(output, fact)}`), ''].join('\n'),
+    );
   }
 }
 
 /** Returns a fact after its location. */
-export function factText(output: Output, { fact, file, line, column }: ReportedFact): string {
+export function locatedFact(output: Output, { fact, file, line, column }: ReportedFact): string {
   const place = file === undefined ? '' : `${file}:${String(line)}:${String(column)}: `;
   return `${paint(output, 'faint', place)}${inOneLine(fact)}`;
 }

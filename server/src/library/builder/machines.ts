@@ -2,8 +2,8 @@
  * Machines for the builder: states, transitions and variables, as data.
  */
 import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
-import { body, joined, name, nothing, number, type Piece, say, word } from './piece.ts';
-import { type StepPiece, stepsOf } from './steps.ts';
+import { body, joined, name, emptyPiece, exactNumber, type Piece, say, word } from './piece.ts';
+import { type StepPiece, stepsInBraces } from './steps.ts';
 import { operand, type Term, type Value, written } from './terms.ts';
 
 /** The type of a parameter or variable. */
@@ -19,11 +19,11 @@ export type ValueType =
   | { readonly set: ValueType };
 
 /** Returns a type. */
-export function typeOf(type: ValueType): Piece {
+export function typePiece(type: ValueType): Piece {
   if (typeof type === 'string') return word(type);
-  if ('set' in type) return say`set<${typeOf(type.set)}>`;
+  if ('set' in type) return say`set<${typePiece(type.set)}>`;
   if ('oneOf' in type) return say`{${joined(type.oneOf.map(name), ', ')}}`;
-  return say`${number(type.from)}..${number(type.to)}`;
+  return say`${exactNumber(type.from)}..${exactNumber(type.to)}`;
 }
 
 /** Variables or parameters by name, each with its type and perhaps a value to begin with. */
@@ -33,8 +33,8 @@ export type Variables = Readonly<Record<string, ValueType | { readonly type: Val
 const variablesOf = (kind: 'var' | 'param', variables: Variables = {}): Piece[] =>
   Object.entries(variables).map(([key, said]) => {
     const hasValue = typeof said === 'object' && 'type' in said;
-    const initial = hasValue ? say` = ${written(said.value)}` : nothing;
-    return say`${word(kind)} ${name(key)}: ${typeOf(hasValue ? said.type : said)}${initial}`;
+    const initial = hasValue ? say` = ${written(said.value)}` : emptyPiece;
+    return say`${word(kind)} ${name(key)}: ${typePiece(hasValue ? said.type : said)}${initial}`;
   });
 
 /**
@@ -73,8 +73,8 @@ export interface MachineOf {
 }
 
 /** Returns the declaration of a machine. */
-export function machineOf(title: string, { for: kind, parameters, variables, states }: MachineOf): Piece {
-  const head = say`machine ${name(title)}${kind === undefined ? nothing : word(` for ${kind}`)}`;
+export function machineDeclaration(title: string, { for: kind, parameters, variables, states }: MachineOf): Piece {
+  const head = say`machine ${name(title)}${kind === undefined ? emptyPiece : word(` for ${kind}`)}`;
   const members = [...variablesOf('param', parameters), ...variablesOf('var', variables), ...statesOf(states)];
   return say`${head} ${body(members)}`;
 }
@@ -83,25 +83,25 @@ const statesOf = (states: Readonly<Record<string, StateOf>>): Piece[] =>
   Object.entries(states).map(([title, state]) => {
     const words = `${state.initial === true ? 'initial ' : ''}${state.final === true ? 'final ' : ''}state `;
     const members = [
-      ...(state.enter === undefined ? [] : [say`enter ${stepsOf(state.enter)}`]),
-      ...(state.leave === undefined ? [] : [say`leave ${stepsOf(state.leave)}`]),
+      ...(state.enter === undefined ? [] : [say`enter ${stepsInBraces(state.enter)}`]),
+      ...(state.leave === undefined ? [] : [say`leave ${stepsInBraces(state.leave)}`]),
       ...(state.defer ?? []).map((event) => say`defer ${name(event.name)}`),
       ...(state.transitions ?? []).map(transitionOf),
       ...statesOf(state.states ?? {}),
     ];
-    return say`${word(words)}${name(title)}${members.length === 0 ? nothing : say` ${body(members)}`}`;
+    return say`${word(words)}${name(title)}${members.length === 0 ? emptyPiece : say` ${body(members)}`}`;
   });
 
 function transitionOf(transition: TransitionOf): Piece {
   const { when, do: actions, to } = transition;
-  const guard = when === undefined ? nothing : say` when ${operand(when)}`;
-  const done = actions === undefined ? nothing : say` do ${stepsOf(actions)}`;
-  return say`${triggerOf(transition)}${guard}${done}${to === undefined ? nothing : say` -> ${name(to)}`}`;
+  const guard = when === undefined ? emptyPiece : say` when ${operand(when)}`;
+  const done = actions === undefined ? emptyPiece : say` do ${stepsInBraces(actions)}`;
+  return say`${triggerOf(transition)}${guard}${done}${to === undefined ? emptyPiece : say` -> ${name(to)}`}`;
 }
 
 function triggerOf(trigger: TriggerOf): Piece {
   if ('after' in trigger) return say`after ${operand(trigger.after)}`;
   if ('always' in trigger) return word('always');
   const { on, values = [] } = trigger;
-  return say`on ${name(on.name)}${values.length === 0 ? nothing : say`(${joined(values.map(name), ', ')})`}`;
+  return say`on ${name(on.name)}${values.length === 0 ? emptyPiece : say`(${joined(values.map(name), ', ')})`}`;
 }

@@ -6,10 +6,10 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { createFormatter } from '../../../../language/src/dsl/formatting/format-text.ts';
-import { machineOf, type MachineOf, typeOf, type ValueType } from './machines.ts';
-import { body, joined, name, nothing, number, type Piece, quoted, say, word } from './piece.ts';
-import { type ClassOptions, createScope, type Entity, type EntityOptions, settingsOf } from './scope.ts';
-import { type StepPiece, stepsOf, upTo } from './steps.ts';
+import { machineDeclaration, type MachineOf, typePiece, type ValueType } from './machines.ts';
+import { body, joined, name, emptyPiece, exactNumber, type Piece, quoted, say, word } from './piece.ts';
+import { type ClassOptions, createScope, type Entity, type EntityOptions, settingLines } from './scope.ts';
+import { type StepPiece, stepsInBraces, upTo } from './steps.ts';
 import { duration, operand, type Term, type Value, written } from './terms.ts';
 
 /** Something with a name that others refer to. */
@@ -82,15 +82,15 @@ export function buildModel(): ModelBuilder {
       return { name: policyName };
     },
     event: (eventName, values = {}) => {
-      const said = Object.entries(values).map(([key, type]) => say`${name(key)}: ${typeOf(type)}`);
-      first.push(say`event ${name(eventName)}${said.length === 0 ? nothing : say`(${joined(said, ', ')})`}`);
+      const said = Object.entries(values).map(([key, type]) => say`${name(key)}: ${typePiece(type)}`);
+      first.push(say`event ${name(eventName)}${said.length === 0 ? emptyPiece : say`(${joined(said, ', ')})`}`);
       return { name: eventName };
     },
     machine: (machineName, machine) => {
-      first.push(machineOf(machineName, machine));
+      first.push(machineDeclaration(machineName, machine));
       return { name: machineName };
     },
-    scenario: (title, steps) => void last.push(say`scenario ${quoted(title)} ${stepsOf(steps)}`),
+    scenario: (title, steps) => void last.push(say`scenario ${quoted(title)} ${stepsInBraces(steps)}`),
     check: (title, check) => void last.push(checkPiece(title, check)),
     print: () => {
       const { text, problem } = joined([...first, ...scope.pieces(), ...last], '\n\n');
@@ -106,7 +106,7 @@ function policySettings(parts: PolicyParts): Piece[] {
     if (value === undefined) return [];
     if (key === 'deletionDelay' && typeof value === 'number') return [say`${name(key)}: ${written(duration(value))}`];
     const said =
-      typeof value === 'number' ? number(value) : typeof value === 'boolean' ? word(String(value)) : undefined;
+      typeof value === 'number' ? exactNumber(value) : typeof value === 'boolean' ? word(String(value)) : undefined;
     return [say`${name(key)}: ${said ?? (key === 'rsiType' ? name(String(value)) : policyWord(String(value)))}`];
   });
 }
@@ -117,10 +117,10 @@ const policyWord = (text: string): Piece => (/^[a-z]+$/.test(text) ? word(text) 
 function checkPiece(title: string, check: CheckOf): Piece {
   const { faults = [], steps = [], may = [], bounds = [], settings = {} } = check;
   const members = [
-    ...settingsOf(settings),
+    ...settingLines(settings),
     ...steps.map(({ piece }) => piece),
     ...faults.map(({ kind, of, upTo: most }) => {
-      const struck = of === undefined ? nothing : say` of ${joined(of.map(operand), ', ')}`;
+      const struck = of === undefined ? emptyPiece : say` of ${joined(of.map(operand), ', ')}`;
       return say`fault ${word(kind)}${struck}${upTo(most)}`;
     }),
     ...may.map((each) => say`may ${each.step.piece}${upTo(each.upTo)}`),
@@ -129,5 +129,5 @@ function checkPiece(title: string, check: CheckOf): Piece {
       (check[kind] ?? []).map((each) => say`${word(kind)} ${written(each)}`),
     ),
   ];
-  return say`check ${quoted(title)}${check.fails === true ? word(' fails') : nothing} ${body(members)}`;
+  return say`check ${quoted(title)}${check.fails === true ? word(' fails') : emptyPiece} ${body(members)}`;
 }

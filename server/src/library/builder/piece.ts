@@ -32,7 +32,7 @@ export const joined = (parts: readonly Piece[], separator: string): Piece =>
 export const word = (text: string): Piece => piece(text);
 
 /** Nothing. */
-export const nothing: Piece = piece('');
+export const emptyPiece: Piece = piece('');
 
 /** Something that cannot be said. */
 export const unsaid = (problem: string): Piece => piece('', problem);
@@ -57,7 +57,7 @@ export function quoted(text: string): Piece {
 }
 
 /** Returns a number with all its digits: at most 15, because the language keeps numbers exact. */
-export function number(value: number): Piece {
+export function exactNumber(value: number): Piece {
   const decimal = typeof value === 'number' && Number.isFinite(value) ? value.toFixed(12).replace(/\.?0+$/, '') : '';
   if (decimal === '' || Number(decimal) !== value || Math.abs(value) > Number.MAX_SAFE_INTEGER)
     return unsaid(`A number has at most 15 digits, 12 of them after the point; ${String(value)} has more.`);
@@ -65,7 +65,7 @@ export function number(value: number): Piece {
 }
 
 /** Returns a whole number from `least` on. */
-export const count = (value: number, least = 0): Piece =>
+export const wholeNumber = (value: number, least = 0): Piece =>
   Number.isSafeInteger(value) && value >= least
     ? piece(String(value))
     : unsaid(`A whole number from ${String(least)} is expected, not ${String(value)}.`);

@@ -3,8 +3,8 @@
  */
 import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
-import { body, count, joined, name, nothing, type Piece, say, unsaid, word } from './piece.ts';
-import { type StepPiece, stepsOf } from './steps.ts';
+import { body, wholeNumber, joined, name, emptyPiece, type Piece, say, unsaid, word } from './piece.ts';
+import { type StepPiece, stepsInBraces } from './steps.ts';
 import { named, operand, type Term, type Value, written } from './terms.ts';
 
 /** The properties of an entity besides its kind and name. */
@@ -121,7 +121,7 @@ export function createScope(): Scope {
     const entity: Entity = {
       ...whole,
       name: key,
-      copy: (index) => partOf(say`${single}[${count(index)}]`, root),
+      copy: (index) => partOf(say`${single}[${wholeNumber(index)}]`, root),
       add: (kind, inner, options = {}) => add({ node, term: whole }, kind, inner, options),
       relate: (kind, targets, options = {}) => {
         const list = 'kind' in targets ? [targets] : targets;
@@ -163,24 +163,24 @@ function isClear(node: Node, root: string | undefined): boolean {
 
 function headOf(kind: EntityKind, key: string, options: EntityOptions): Piece {
   const words = (['absent', 'protected', 'doomed', 'root'] as const).filter((each) => options[each] === true);
-  const copies = options.copies === undefined ? nothing : say`[${count(options.copies, 1)}]`;
-  const is = options.is === undefined ? nothing : say` is ${name(options.is.name)}`;
+  const copies = options.copies === undefined ? emptyPiece : say`[${wholeNumber(options.copies, 1)}]`;
+  const is = options.is === undefined ? emptyPiece : say` is ${name(options.is.name)}`;
   return say`${word([...words, kind].join(' '))} ${name(key)}${copies}${is}${tailOf(options)}`;
 }
 
 function classHead(key: string, options: ClassOptions): Piece {
-  const kind = options.for === undefined ? nothing : word(` for ${options.for}`);
-  const base = options.extends === undefined ? nothing : say` extends ${name(options.extends.name)}`;
+  const kind = options.for === undefined ? emptyPiece : word(` for ${options.for}`);
+  const base = options.extends === undefined ? emptyPiece : say` extends ${name(options.extends.name)}`;
   return say`class ${name(key)}${kind}${base}${tailOf(options)}`;
 }
 
 const tailOf = ({ type, runs }: Pick<EntityOptions, 'type' | 'runs'>): Piece =>
-  say`${type === undefined ? nothing : say` : ${name(type)}`}${runs === undefined ? nothing : say` runs ${name(runs.name)}`}`;
+  say`${type === undefined ? emptyPiece : say` : ${name(type)}`}${runs === undefined ? emptyPiece : say` runs ${name(runs.name)}`}`;
 
 function relationOf(kind: RelationKind, targets: readonly Term[], { as, least }: RelationOptions): Piece {
   if (targets.length === 0) return unsaid(`The relation "${kind}" has no target.`);
-  const number = least === undefined ? nothing : say`${count(least, 1)} of `;
-  const with_ = as === undefined ? nothing : say` as ${name(as)}`;
+  const number = least === undefined ? emptyPiece : say`${wholeNumber(least, 1)} of `;
+  const with_ = as === undefined ? emptyPiece : say` as ${name(as)}`;
   const list = targets.map((target, index) =>
     least === undefined || index === targets.length - 1 ? say`${operand(target)}${with_}` : operand(target),
   );
@@ -191,11 +191,11 @@ function pieceOf({ head, options, relations, inner }: Node): Piece {
   const { settings = {}, data = {}, documentation, onDestroy } = options;
   const values = Object.entries(data).map(([key, value]) => say`${name(key)}: (${written(value)})`);
   const members = [
-    ...settingsOf(settings),
+    ...settingLines(settings),
     ...(values.length === 0 ? [] : [say`data ${body(values)}`]),
     ...relations,
     ...[...inner.values()].map(pieceOf),
-    ...(onDestroy === undefined ? [] : [say`on destroy ${stepsOf(onDestroy)}`]),
+    ...(onDestroy === undefined ? [] : [say`on destroy ${stepsInBraces(onDestroy)}`]),
   ];
   const said = members.length === 0 ? head : say`${head} ${body(members)}`;
   return documentation === undefined ? said : say`${word(commentOf(documentation))}\n${said}`;
@@ -210,5 +210,5 @@ const commentOf = (text: string): string =>
     .join('\n * ')} */`;
 
 /** Returns settings, one below the other. */
-export const settingsOf = (settings: Readonly<Record<string, Value>>): Piece[] =>
+export const settingLines = (settings: Readonly<Record<string, Value>>): Piece[] =>
   Object.entries(settings).map(([key, value]) => say`${name(key)}: ${written(value)}`);

@@ -1,7 +1,7 @@
 /**
  * Steps for the builder: what happens in scenarios, checks, transitions, actions and destructors.
  */
-import { body, count, joined, name, nothing, type Piece, say, unsaid, word } from './piece.ts';
+import { body, wholeNumber, joined, name, emptyPiece, type Piece, say, unsaid, word } from './piece.ts';
 import { and, operand, type Term, type Value, written } from './terms.ts';
 
 /** One step. */
@@ -23,7 +23,7 @@ const targetsOf = (targets: Targets): Piece => {
 /** A policy by its name, or as declared. */
 export type PolicyName = string | { readonly name: string };
 const under = (policy: PolicyName | undefined): Piece =>
-  policy === undefined ? nothing : say` under ${name(typeof policy === 'string' ? policy : policy.name)}`;
+  policy === undefined ? emptyPiece : say` under ${name(typeof policy === 'string' ? policy : policy.name)}`;
 
 /** Crashes, destroys or evicts entities in one event, under a policy. */
 export const crash = (targets: Targets, policy?: PolicyName): StepPiece =>
@@ -48,7 +48,7 @@ export const deletion = (
   mode?: 'background' | 'foreground' | 'orphan',
   policy?: PolicyName,
 ): StepPiece =>
-  step(say`delete ${targetsOf(targets)}${mode === undefined ? nothing : word(` ${mode}`)}${under(policy)}`);
+  step(say`delete ${targetsOf(targets)}${mode === undefined ? emptyPiece : word(` ${mode}`)}${under(policy)}`);
 
 /** The time that passes. */
 export const run = (time: Term): StepPiece => step(say`run ${operand(time)}`);
@@ -56,11 +56,11 @@ export const run = (time: Term): StepPiece => step(say`run ${operand(time)}`);
 export const at = (time: Term, then: StepPiece): StepPiece => step(say`at ${operand(time)} ${then.piece}`);
 /** An event to an entity, at once or after a time. */
 export function send(event: { readonly name: string }, values: readonly Value[], to: Term, after?: Term): StepPiece {
-  const later = after === undefined ? nothing : say` after ${operand(after)}`;
+  const later = after === undefined ? emptyPiece : say` after ${operand(after)}`;
   return step(say`send ${name(event.name)}${listOf(values)} to ${operand(to)}${later}`);
 }
 const listOf = (values: readonly Value[]): Piece =>
-  values.length === 0 ? nothing : say`(${joined(values.map(written), ', ')})`;
+  values.length === 0 ? emptyPiece : say`(${joined(values.map(written), ', ')})`;
 
 /** A line of the log. */
 export const log = (text: Value): StepPiece => step(say`log ${written(text)}`);
@@ -68,8 +68,8 @@ export const log = (text: Value): StepPiece => step(say`log ${written(text)}`);
 export const assign = (variable: string, value: Value): StepPiece => step(say`${name(variable)} := ${written(value)}`);
 /** Steps under a condition. */
 export const when = (condition: Value, then: readonly StepPiece[], otherwise: readonly StepPiece[] = []): StepPiece => {
-  const rest = otherwise.length === 0 ? nothing : say` else ${stepsOf(otherwise)}`;
-  return step(say`if ${operand(condition)} ${stepsOf(then)}${rest}`);
+  const rest = otherwise.length === 0 ? emptyPiece : say` else ${stepsInBraces(otherwise)}`;
+  return step(say`if ${operand(condition)} ${stepsInBraces(then)}${rest}`);
 };
 
 /** Expects that all conditions hold. */
@@ -99,7 +99,8 @@ const conditionsOf = (conditions: readonly Value[]): Piece =>
   conditions.length === 0 ? unsaid('An expectation has at least one condition.') : written(and(...conditions));
 
 /** Returns steps in braces. */
-export const stepsOf = (steps: readonly StepPiece[]): Piece => body(steps.map(({ piece }) => piece));
+export const stepsInBraces = (steps: readonly StepPiece[]): Piece => body(steps.map(({ piece }) => piece));
 
 /** Returns how often something may happen at most. */
-export const upTo = (most: number | undefined): Piece => (most === undefined ? nothing : say` up to ${count(most)}`);
+export const upTo = (most: number | undefined): Piece =>
+  most === undefined ? emptyPiece : say` up to ${wholeNumber(most)}`;

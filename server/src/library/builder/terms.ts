@@ -4,7 +4,7 @@
 import type { BinaryOperator, Predicate } from '../../../../language/src/model/expression.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
 import { printDuration } from '../../../../language/src/model/print-expression.ts';
-import { count, joined, name, number, type Piece, quoted, say, unsaid, word } from './piece.ts';
+import { wholeNumber, joined, name, exactNumber, type Piece, quoted, say, unsaid, word } from './piece.ts';
 
 /** A value or a condition. */
 export interface Term {
@@ -29,7 +29,7 @@ export const named = (piece: Piece): Term => term(piece);
 /** Makes a term of a value. */
 function termOf(value: Value): Term {
   if (isList(value)) return term(say`[${joined(value.map(written), ', ')}]`);
-  if (typeof value === 'number') return term(number(value), value >= 0);
+  if (typeof value === 'number') return term(exactNumber(value), value >= 0);
   if (typeof value === 'boolean') return term(word(String(value)));
   if (typeof value === 'string') return term(quoted(value));
   return isTerm(value) ? value : term(unsaid('A value is expected.'));
@@ -52,7 +52,9 @@ export function duration(milliseconds: number): Term {
       unsaid(`A duration is a number of milliseconds, exact to the microsecond; ${String(milliseconds)} is none.`),
     );
   return term(
-    say`${number(milliseconds)}ms`.problem === undefined ? word(printDuration(milliseconds)) : number(milliseconds),
+    say`${exactNumber(milliseconds)}ms`.problem === undefined
+      ? word(printDuration(milliseconds))
+      : exactNumber(milliseconds),
   );
 }
 
@@ -126,6 +128,6 @@ export const every = (set: 'entities' | 'pds' | 'nodes' | 'spaces' | 'resources'
 
 /** The condition that an entity received an event, at least once or so many times. */
 export const received = (subject: Value, event: { readonly name: string }, times?: number): Term => {
-  const said = times === undefined ? name(event.name) : say`${count(times, 1)} of ${name(event.name)}`;
+  const said = times === undefined ? name(event.name) : say`${wholeNumber(times, 1)} of ${name(event.name)}`;
   return term(say`${operand(subject)} received ${said}`, false);
 };

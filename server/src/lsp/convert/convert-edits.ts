@@ -3,7 +3,7 @@
  * client supports that, plain lists of edits otherwise.
  */
 import type { ChangeAnnotation, CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import type { Change } from '../../workspace/change.ts';
+import type { FileChange } from '../../workspace/change.ts';
 import { type Conversion, rangeOf } from './conversion.ts';
 import { append } from '../../../../language/src/model/append.ts';
 
@@ -13,7 +13,7 @@ export type Versions = (uri: string) => number | undefined;
 const otherFile = 'other-file';
 
 /** Converts a change. One that touches several files needs confirmation, if the client supports it. */
-export function toWorkspaceEdit(change: Change, conversion: Conversion, versions: Versions): WorkspaceEdit {
+export function toWorkspaceEdit(change: FileChange, conversion: Conversion, versions: Versions): WorkspaceEdit {
   const edits = editsByFile(change);
   if (!conversion.hasVersionedEdits) {
     return { changes: Object.fromEntries([...edits].map(([uri, list]) => [conversion.uri(uri), list])) };
@@ -33,7 +33,7 @@ export function toWorkspaceEdit(change: Change, conversion: Conversion, versions
   };
 }
 
-function editsByFile({ edits, created }: Change): ReadonlyMap<string, TextEdit[]> {
+function editsByFile({ edits, created }: FileChange): ReadonlyMap<string, TextEdit[]> {
   const byFile = new Map<string, TextEdit[]>();
   const start = { line: 0, character: 0 };
   if (created !== undefined) byFile.set(created.uri, [{ range: { start, end: start }, newText: created.text }]);

@@ -25,10 +25,10 @@ import { isUnneeded } from '../../../../language/src/model/finding-codes.ts';
 import type { Finding, Severity } from '../../../../language/src/model/finding.ts';
 import type { OfferKind } from '../../completion/offer.ts';
 import { type Conversion, locationOf, rangeOf } from './conversion.ts';
-import type { Entry } from '../../features/completion-list.ts';
+import type { CompletionEntry } from '../../features/completion-list.ts';
 import type { Definition } from '../../features/definition.ts';
 import type { HoverText } from '../../features/hover.ts';
-import type { Occurrence } from '../../features/references.ts';
+import type { NameOccurrence } from '../../features/references.ts';
 import type { OutlineEntry, SymbolKind } from '../../features/symbols.ts';
 import type { FoundSymbol } from '../../features/workspace-symbols.ts';
 
@@ -87,10 +87,10 @@ export function toDefinition({ origin, target }: Definition, conversion: Convers
 }
 
 /** Converts the location of an occurrence. */
-export const toLocation = ({ span }: Occurrence, conversion: Conversion): Location => locationOf(span, conversion);
+export const toLocation = ({ span }: NameOccurrence, conversion: Conversion): Location => locationOf(span, conversion);
 
 /** Converts an occurrence in the same document. */
-export function toHighlight({ span, access }: Occurrence): DocumentHighlight {
+export function toHighlight({ span, access }: NameOccurrence): DocumentHighlight {
   return {
     range: rangeOf(span),
     kind: access === 'write' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
@@ -178,7 +178,7 @@ const offerKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
 
 /** Converts an offer that replaces a range; its source comes back when the entry is selected. */
 export function toCompletionItem(
-  { offer, source, edits }: Entry,
+  { offer, source, edits }: CompletionEntry,
   place: { readonly range: Range; readonly index: number },
   conversion: Conversion,
 ): CompletionItem {

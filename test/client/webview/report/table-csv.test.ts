@@ -1,6 +1,6 @@
 /** Tables as CSV, and the comparison of their columns. */
 import assert from 'node:assert/strict';
-import { comparableColumns, differences, differingRows } from '../../../../client/webview/report/compared.ts';
+import { comparableColumns, countDifferences, differingRows } from '../../../../client/webview/report/compared.ts';
 import { tableCsv } from '../../../../client/webview/report/table-csv.ts';
 import type { ReportCell, ReportTable } from '../../../../language/src/view/report/report.ts';
 import { matrix } from './sample-report.ts';
@@ -42,7 +42,7 @@ describe('the comparison of columns', () => {
   it('gives the differences of counts, where there are counts', () => {
     assert.deepEqual(comparableColumns(table), [1, 2]);
     const [, second] = table.rows;
-    assert.deepEqual(second?.map((cell) => differences(cell, second[1])), [undefined, [0, 0], [3, -1]]); // oxfmt-ignore
+    assert.deepEqual(second?.map((cell) => countDifferences(cell, second[1])), [undefined, [0, 0], [3, -1]]); // oxfmt-ignore
     assert.equal(differingRows(table.rows, 1), 1);
   });
 });

@@ -52,7 +52,7 @@ export function deleteNaively(
     if (!alive[bond.owner] || !canOwn(bond)) return 'absent';
     return modes[bond.owner] === 'foreground' ? 'waiting' : 'solid';
   };
-  /** Returns the owners that wait for an undeleted object; none unless having a solid owner matches `isKept`. */
+  /** Returns the owners that wait for an undeleted object; none unless having a solid owner matches `isProtectedNow`. */
   const waitingFor = (id: number, isKept: boolean): NaiveOwnership[] => {
     const own = bonds.filter(({ owned }) => owned === id);
     if (!alive[id] || modes[id] !== undefined) return [];

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { startPlan } from '../../../../language/src/analysis/plan/start-plan.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { importCompose } from '../../../../language/src/interchange/compose/compose.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
 import { entityLines, relationLines } from '../fixture.ts';
@@ -69,7 +69,7 @@ describe('a Compose project', () => {
     const files = filesOf({ 'compose.yaml': shop });
     const { value } = importCompose(files);
     assert.ok(value !== undefined);
-    const { model } = withOrigins(value, files, ({ name }) => name);
+    const { model } = withImportedOrigins(value, files, ({ name }) => name);
     const text = printModel(model);
     const loader = createLoader((uri) => Promise.resolve(uri === 'test:/a.aft' ? text : undefined));
     const { model: again, findings } = await loader.load('test:/a.aft');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { importMicrokit, recognizeMicrokit } from '../../../../language/src/interchange/microkit/microkit.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
@@ -93,7 +93,7 @@ describe('a system description of Microkit', () => {
 
   it('comes back from the printed text, with the lines that state it', async () => {
     const { value } = importMicrokit(files(net));
-    const { model } = withOrigins(required(value), files(net), ({ name }) => name);
+    const { model } = withImportedOrigins(required(value), files(net), ({ name }) => name);
     const text = printModel(model);
     const loader = createLoader((uri) => Promise.resolve(uri === 'test:/a.aft' ? text : undefined));
     const { model: again, findings } = await loader.load('test:/a.aft');

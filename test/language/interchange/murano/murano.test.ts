@@ -1,7 +1,7 @@
 /** Object models of Murano: what they become, judged by the objects they are made of, and bad input. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { importMurano, recognizeMurano } from '../../../../language/src/interchange/murano/murano.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
@@ -64,7 +64,7 @@ describe('import murano', () => {
     const files = filesOf({ 'env.json': JSON.stringify(shop) });
     const { value } = importMurano(files);
     assert.ok(value);
-    const text = printImported(withOrigins(value, files, ({ name }) => name));
+    const text = printImported(withImportedOrigins(value, files, ({ name }) => name));
     const loaded = await loadPrinted(text);
     assert.deepEqual(errorsIn(loaded), []);
     assert.match(text, /^import "std\/murano"\n/);

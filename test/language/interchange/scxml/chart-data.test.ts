@@ -1,6 +1,6 @@
 /** Charts whose events have data, whose lines have places, and whose elements have a prefix. */
 import assert from 'node:assert/strict';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { formatOf } from '../../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
@@ -93,7 +93,7 @@ scenario "paid by Bob" {
   it('names the lines of its file', async () => {
     const [file] = files(pump.replaceAll('<(?=[a-z/])', '<'));
     const { value } = importScxml([required(file)]);
-    const text = printImported(withOrigins(required(value), [required(file)], ({ name }) => name));
+    const text = printImported(withImportedOrigins(required(value), [required(file)], ({ name }) => name));
     assert.match(text, /^machine pump \{ \/\/@ chart0\.scxml:2: <scxml /m);
     assert.match(text, /^ {2}var rate: number = 1\.5 \/\/@ chart0\.scxml:3: <datamodel>/m);
     assert.match(text, /^ {6}initial state rest \{ \/\/@ chart0\.scxml:7: <state id="rest">/m);

@@ -8,7 +8,7 @@ import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
-import type { EventDeclaration, Machine, State, Transition } from '../../../../language/src/model/machine.ts';
+import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../../../language/src/model/machine.ts';
 import { chart } from '../../simulation/kernel/random-machine.ts';
 import { loadText } from '../../dsl/load-text.ts';
 
@@ -52,7 +52,7 @@ const plain = (machine: Machine, extra: readonly Action[]): Machine => ({
 const namesOf = (guard: Expression | undefined): string[] =>
   [...JSON.stringify(guard ?? null).matchAll(/"state":"(\w+)"/g)].map(([, name]) => required(name));
 
-const hasInner = ({ states }: Machine, state: State): boolean =>
+const hasInner = ({ states }: Machine, state: DeclaredState): boolean =>
   states.some(({ parent }) => parent !== undefined && states[parent] === state);
 
 /** Returns what a machine says, however it says it: without places, with targets by name. */

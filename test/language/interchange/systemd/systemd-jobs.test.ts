@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { ImportFile } from '../../../../language/src/interchange/import/import-format.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importSystemd } from '../../../../language/src/interchange/systemd/systemd.ts';
 import { timeSpan } from '../../../../language/src/interchange/systemd/time-span.ts';
@@ -19,7 +19,7 @@ const files = (texts: Readonly<Record<string, string>>): ImportFile[] =>
 function textOf(sources: readonly ImportFile[]): string {
   const { value, findings } = importSystemd(sources);
   if (value === undefined) throw new Error(findings.map(({ message }) => message).join('\n'));
-  return printImported(withOrigins(value, sources, ({ name }) => name));
+  return printImported(withImportedOrigins(value, sources, ({ name }) => name));
 }
 
 const unitFiles = files({

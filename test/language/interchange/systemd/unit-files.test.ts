@@ -7,11 +7,11 @@ import {
 } from '../../../../language/src/interchange/systemd/dependency-index.ts';
 import { importSystemd, recognizeSystemd } from '../../../../language/src/interchange/systemd/systemd.ts';
 import { readUnitFiles } from '../../../../language/src/interchange/systemd/unit-files.ts';
-import { readUnitText, wordsOf } from '../../../../language/src/interchange/systemd/unit-file.ts';
+import { readUnitText, splitWords } from '../../../../language/src/interchange/systemd/unit-file.ts';
 import { isUnitPath } from '../../../../language/src/interchange/systemd/unit-folder.ts';
 import { pathUnit, specified } from '../../../../language/src/interchange/systemd/unit-names.ts';
 import { type DependencyKind, inverses } from '../../../../language/src/interchange/systemd/unit.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
 import { findingLines, fixture, relationLines } from '../fixture.ts';
 import { mutatedTexts } from '../mutated.ts';
@@ -63,7 +63,7 @@ describe('unit files', () => {
   it('name the line that states a dependency, or the default that implies it', () => {
     const { value } = importSystemd(shopUnits);
     assert.ok(value !== undefined);
-    const { model } = withOrigins(value, shopUnits, ({ name }) => name);
+    const { model } = withImportedOrigins(value, shopUnits, ({ name }) => name);
     const origins = new Map(relationLines(model).map((line, id) => [line, model.relations[id]?.origin]));
     const originOf = (line: string) => {
       const origin = origins.get(line);
@@ -128,7 +128,7 @@ describe('unit files', () => {
       broken.map(({ text }) => text),
       ['nonsense'],
     );
-    assert.deepEqual(wordsOf('a "b c" \'d\' e'), ['a', 'b c', 'd', 'e']);
+    assert.deepEqual(splitWords('a "b c" \'d\' e'), ['a', 'b c', 'd', 'e']);
     assert.equal(pathUnit('//var/lib/a-b é/', 'mount'), 'var-lib-a\\x2db\\x20\\xc3\\xa9.mount');
     assert.equal(specified('%i %I %p %j %N %% %q', 'a-b@c-d.service'), 'c-d c/d a-b b a-b@c-d % %q');
     assert.deepEqual(['x/a.service', 'a.service.d/b.conf', 'a/b.conf', 'README'].map(isUnitPath), [

@@ -7,8 +7,8 @@ import {
   terraformAlsoReads,
 } from '../../../../language/src/interchange/terraform/terraform.ts';
 import { hclTokens } from '../../../../language/src/interchange/terraform/hcl-tokens.ts';
-import { referencesIn, withoutIndices } from '../../../../language/src/interchange/terraform/references.ts';
-import { valueOf } from '../../../../language/src/interchange/terraform/values.ts';
+import { referencesOfValue, withoutIndices } from '../../../../language/src/interchange/terraform/references.ts';
+import { hclValue } from '../../../../language/src/interchange/terraform/values.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { findingLines } from '../fixture.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
@@ -94,7 +94,7 @@ describe('the files of Terraform', () => {
       ['"a.b"', []],
     ] as const)
       assert.deepEqual(
-        referencesIn(tokensOf(text)).map((names) => names.join('.')),
+        referencesOfValue(tokensOf(text)).map((names) => names.join('.')),
         wanted,
         text,
       );
@@ -114,7 +114,7 @@ describe('the files of Terraform', () => {
       ['["a", "${var.n}"]', undefined],
       ['[', undefined],
     ] as const)
-      assert.deepEqual(valueOf(tokensOf(text), known), wanted, text);
+      assert.deepEqual(hclValue(tokensOf(text), known), wanted, text);
     const model = imported({
       'a.tf': 'resource "x" "a" { for_each = { b = 1, "c d" = f() } }\nresource "x" "n" { count = 0 }\n',
     });

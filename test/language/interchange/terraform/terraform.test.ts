@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { importTerraform } from '../../../../language/src/interchange/terraform/terraform.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
@@ -65,7 +65,7 @@ describe('a Terraform project', () => {
 
   it('comes back from the printed text, with the lines that state it', async () => {
     const files = filesOf(shop);
-    const { model } = withOrigins(required(importTerraform(files).value), files, ({ name }) => name);
+    const { model } = withImportedOrigins(required(importTerraform(files).value), files, ({ name }) => name);
     const text = printModel(model);
     const loader = createLoader((uri) => Promise.resolve(uri === 'test:/a.aft' ? text : undefined));
     const { model: again, findings } = await loader.load('test:/a.aft');

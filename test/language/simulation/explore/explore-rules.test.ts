@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { giveUp } from '../../../../language/src/simulation/compiled/crew-member.ts';
+import { signalEnd } from '../../../../language/src/simulation/compiled/crew-member.ts';
 import type { Threads } from '../../../../language/src/simulation/compiled/crew.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
@@ -160,7 +160,7 @@ describe('compiled rules in place of the kernel', () => {
     const alone = explored(program, check, { runText });
     const starts: Threads['start'][] = [
       (job) => {
-        giveUp(job);
+        signalEnd(job);
         return () => undefined;
       },
       () => () => undefined,

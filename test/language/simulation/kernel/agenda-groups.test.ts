@@ -5,7 +5,7 @@ import {
   addAt,
   armedGroup,
   arrivalGroup,
-  entriesOf,
+  groupEntries,
   firstAfter,
   messageGroup,
   namingGroup,
@@ -74,7 +74,7 @@ describe('a long agenda', () => {
         }
         assert.deepEqual(state.agenda, naive);
         for (const [key, of] of groups)
-          assert.deepEqual(entriesOf(state, key), naive.filter(({ due }) => of.includes(due))); // oxfmt-ignore
+          assert.deepEqual(groupEntries(state, key), naive.filter(({ due }) => of.includes(due))); // oxfmt-ignore
         for (const [agenda, copy] of held) assert.deepEqual(agenda, copy);
       }),
       { numRuns: runs(40, 2000) },

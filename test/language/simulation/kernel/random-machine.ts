@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { History, Machine, State, Transition, Trigger } from '../../../../language/src/model/machine.ts';
+import type { History, Machine, DeclaredState, Transition, Trigger } from '../../../../language/src/model/machine.ts';
 import { emptyModel, type Model } from '../../../../language/src/model/model.ts';
 import type { Stimulus } from './naive-machine.ts';
 
@@ -235,7 +235,7 @@ function machineOf({ states: drafts, transitions, deferred, histories: remembere
     requirements: [],
     transitions: transitions.map(finished),
     deferred,
-    states: order.map((index, position): State => {
+    states: order.map((index, position): DeclaredState => {
       const draft = drafts[index];
       if (draft === undefined) throw new Error('Every position has a state.');
       const parent = parents[index];

@@ -5,14 +5,14 @@
 import { type AstNode, GrammarUtils } from 'langium';
 import type { TextEdit } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
-import { cstOf, indentation, insertAfter, replacePiece, textOf } from './edits.ts';
+import { cstOf, indentation, insertAfter, replacePiece, documentText } from './edits.ts';
 
 /** Returns the edit that adds members at the end of a body, each on a line of its own if the body has lines. */
 export function addMembers(owner: ast.Entity | ast.State | ast.Machine, members: readonly string[]): TextEdit {
   const open = GrammarUtils.findNodesForKeyword(owner.$cstNode, '{')[0];
   const close = GrammarUtils.findNodesForKeyword(owner.$cstNode, '}').at(-1);
   if (open === undefined || close === undefined) return insertAfter(owner, ` { ${members.join('  ')} }`);
-  const text = textOf(owner);
+  const text = documentText(owner);
   const inside = text.slice(open.end, close.offset);
   if (!inside.includes('\n')) {
     const trimmed = open.end + inside.trimEnd().length;

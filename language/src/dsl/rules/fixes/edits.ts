@@ -42,7 +42,7 @@ export const insertAfter = (node: AstNode, text: string, property?: string): Tex
 export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefined {
   const found = GrammarUtils.findNodeForKeyword(node.$cstNode, keyword);
   if (found === undefined) return undefined;
-  const text = textOf(node);
+  const text = documentText(node);
   let { end } = found;
   while (text[end] === ' ') end++;
   return replacePiece(node, { start: found.offset, end }, '');
@@ -54,7 +54,7 @@ export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefi
  */
 export function removeItem(node: AstNode): TextEdit {
   const { offset, end } = cstOf(node);
-  return replacePiece(node, withSpace(textOf(node), { start: documentationStart(node, offset), end }), '');
+  return replacePiece(node, withSpace(documentText(node), { start: documentationStart(node, offset), end }), '');
 }
 
 /** Returns the edit that removes one item of a comma-separated list; it must not be the only one. */
@@ -68,11 +68,11 @@ export function removeListed(list: readonly AstNode[], item: AstNode): TextEdit 
 }
 
 /** Returns the text of the document that a node is in. */
-export const textOf = (node: AstNode): string => AstUtils.getDocument(node).textDocument.getText();
+export const documentText = (node: AstNode): string => AstUtils.getDocument(node).textDocument.getText();
 
 /** Returns the indentation of the line that a node begins on. */
 export function indentation(node: AstNode): string {
-  const text = textOf(node);
+  const text = documentText(node);
   const lineStart = text.lastIndexOf('\n', cstOf(node).offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
 }

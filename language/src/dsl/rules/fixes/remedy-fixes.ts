@@ -28,7 +28,7 @@ import {
   removeListed,
   replaceNode,
   replacePiece,
-  textOf,
+  documentText,
 } from './edits.ts';
 import { freeName } from './free-name.ts';
 
@@ -230,14 +230,14 @@ const plainName = (name: string): string =>
 
 /** Returns the edit that inserts a line after the line on which a node ends. */
 function insertLineAfter(node: AstNode, line: string): TextEdit {
-  const text = textOf(node);
+  const text = documentText(node);
   const end = text.indexOf('\n', cstOf(node).end);
   const at = end < 0 ? text.length : end;
   return replacePiece(node, { start: at, end: at }, `\n${line}`);
 }
 
 function atEnd(document: ast.Document, line: string): TextEdit {
-  const text = textOf(document);
+  const text = documentText(document);
   const lead = text.endsWith('\n') || text === '' ? '' : '\n';
   return replacePiece(document, { start: text.length, end: text.length }, `${lead}${line}\n`);
 }

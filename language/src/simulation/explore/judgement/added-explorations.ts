@@ -26,7 +26,7 @@ export function addExplorations(explorations: readonly Exploration[]): Explorati
 }
 
 /** Returns what the members of a swarm found, each of which searched the same anew: of each violation the shortest run. */
-export function addMembers(members: readonly Exploration[]): Exploration {
+export function addSwarmMembers(members: readonly Exploration[]): Exploration {
   const [only, ...others] = members;
   if (only !== undefined && others.length === 0) return only;
   const shortest = new Map<string, Broken>();

@@ -21,7 +21,7 @@ import { entityName } from '../../../model/model.ts';
 export type Violation = Omit<Broken, 'counterexample'>;
 
 /** One condition that a check imposes on each state. */
-export interface Asked {
+export interface AskedCondition {
   /** `never app broken`, `S1`. */
   readonly name: string;
   readonly place: PlaceId | undefined;
@@ -32,7 +32,7 @@ export interface Asked {
 /** The compiled judge of a check. */
 export interface Judge {
   /** All conditions on each state, in order. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedCondition[];
   /** Returns the fault of a step: an error that ended it, an expectation, a property of its last state. */
   readonly faultAfter: (run: Run, played: Played) => Violation | undefined;
   /** Returns the fault of a state by itself. */
@@ -70,7 +70,7 @@ export function createJudge(program: Program, check: Check): Judge {
     evaluator(compileExpression(expression, scenarioScope(program)), place);
   const momentary = check.properties
     .filter(({ kind }) => kind === 'never' || kind === 'always')
-    .map((property): Asked => {
+    .map((property): AskedCondition => {
       const holds = compiled(property.condition, property.place);
       return {
         name: propertyName(program, property),
@@ -107,16 +107,16 @@ export function createJudge(program: Program, check: Check): Judge {
         };
       }
       const { error } = played.stepped;
-      return error === undefined ? judged(() => faultOf(run)) : errorFault(error);
+      return error === undefined ? judgedState(() => faultOf(run)) : errorFault(error);
     },
-    faultIn: (run) => judged(() => faultOf(run)),
+    faultIn: (run) => judgedState(() => faultOf(run)),
     bitsOf: (run) => watched.map(({ isMet, isReached }) => (isMet(run) ? 1 : 0) | (isReached(run) ? 2 : 0)),
     isWithin: (run) => bounds.every((bound) => bound(run)),
   };
 }
 
 /** Runs a judgement of a state; an error in it is a fault as well. */
-export function judged(work: () => Violation | undefined): Violation | undefined {
+export function judgedState(work: () => Violation | undefined): Violation | undefined {
   try {
     return work();
   } catch (error) {
@@ -138,7 +138,7 @@ function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
   };
 }
 
-function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
+function askedOfLeases({ name, place }: WatchedOfLeases): AskedCondition {
   const faultIn = (run: Run): Violation | undefined => {
     const [broken] = leaseProperties[name](run);
     if (broken === undefined) return undefined;

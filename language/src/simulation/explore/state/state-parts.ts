@@ -13,7 +13,7 @@ import { byteAt } from '../../../model/lookup.ts';
 import { createPackedSet } from './packed-set.ts';
 
 /** The fields of a state that this file handles. */
-export type Parts = Pick<
+export type HandledFields = Pick<
   State,
   'life' | 'lives' | 'turns' | 'links' | 'losses' | 'places' | 'settings' | 'deletions' | 'leases' | 'lastEnd'
 > &
@@ -23,7 +23,7 @@ export type Parts = Pick<
 export interface PartsTable {
   readonly idOf: (state: State) => number;
   /** Returns fields for a new state. */
-  readonly get: (id: number) => Parts;
+  readonly get: (id: number) => HandledFields;
   /** Returns the number of one field; see `partsColumns`. */
   readonly at: (id: number, column: number) => number;
   /** Returns the bits of an entity; see `lifeBits`. */
@@ -95,7 +95,7 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
 }
 
 /** The fields that states share unchanged. */
-type Settled = Omit<Parts, 'life' | 'lives' | 'turns' | 'deferred'>;
+type Settled = Omit<HandledFields, 'life' | 'lives' | 'turns' | 'deferred'>;
 
 type Lives = Pick<State, 'life' | 'lives'>;
 
@@ -144,7 +144,11 @@ function settledOf(fields: Fields, { dues, keptOfLeases }: Tables, at: (column: 
   };
 }
 
-function livesOf(lives: Fields['lives'], id: number, hasLeases: boolean): Pick<Parts, 'life' | 'lives' | 'turns'> {
+function livesOf(
+  lives: Fields['lives'],
+  id: number,
+  hasLeases: boolean,
+): Pick<HandledFields, 'life' | 'lives' | 'turns'> {
   const { life, lives: counts } = lives.get(id);
   const isKnown = (bits: number): boolean => (bits & lifeBits.existed) !== 0;
   return {

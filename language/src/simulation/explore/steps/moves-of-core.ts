@@ -9,7 +9,7 @@ import type { Cores } from './cores.ts';
 import { outcomeBits, type Wanted } from './effects.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
 import { moveKey, stages, type Surroundings } from './remembered.ts';
-import type { Uses } from './uses.ts';
+import type { UsesMet } from './uses.ts';
 import { itemAt, required } from '../../../model/lookup.ts';
 
 /** The columns of a transition. */
@@ -49,7 +49,7 @@ interface Own extends Pick<Wanted, 'key' | 'owed' | 'in'> {
 const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
 
 /** Creates an empty table. */
-export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: Uses): MovesOfCore {
+export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
   const { environment, owing, code } = around;
   const places = createPairTable();
   // Number and bits of the transitions at a place precede them.

@@ -9,7 +9,7 @@ import { blame, type Expanded, needNotHappen, push } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
 import { moveKey, type Surroundings } from './remembered.ts';
-import type { Uses } from './uses.ts';
+import type { UsesMet } from './uses.ts';
 
 /** What happens to an entry under way. */
 export interface Passing {
@@ -32,7 +32,7 @@ export interface Here {
 
 interface Tables {
   readonly outcomes: Outcomes;
-  readonly uses: Uses;
+  readonly uses: UsesMet;
   readonly passing: MovesUnderWay;
   readonly expanded: Expanded;
 }

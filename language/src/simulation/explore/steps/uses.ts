@@ -5,7 +5,7 @@ import type { Surroundings } from './remembered.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** The uses met so far, and what is used up after them. */
-export interface Uses {
+export interface UsesMet {
   /** Returns the number of a use. */
   readonly idOf: (use: Use) => number;
   readonly useOf: (id: number) => Use;
@@ -22,7 +22,7 @@ export interface Uses {
 }
 
 /** Creates an empty table; `meet` is called for every new use. */
-export function createUses({ code, ways, environment }: Surroundings, meet: (use: Use) => void): Uses {
+export function createUses({ code, ways, environment }: Surroundings, meet: (use: Use) => void): UsesMet {
   const ids = new Map<string, number>();
   const all: Use[] = [];
   const leadsOn: boolean[] = [];

@@ -6,7 +6,7 @@ import { boxGraph } from '../../../analysis/leases/box-references.ts';
 import { countFlooding, countKeepalives } from '../../../analysis/leases/keepalive-paths.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
-import { type BrokenProperty, quotedName } from './judgement.ts';
+import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { wordOf } from './lease-settings.ts';
 import type { Counts } from './leases.ts';
 import { referencesNow } from './references.ts';
@@ -31,7 +31,7 @@ export function wrongCounts(run: Run): BrokenProperty[] {
     if (forward === 'visited' && !formula.isExact) return [];
     const expected = forward === 'visited' ? formula.sent : BigInt(countFlooding(graph, round.origins));
     if (expected === BigInt(round.sent)) return [];
-    const message = `The last round of ${quotedName(run, place)} took ${round.sent} keepalives; the formula gives ${expected}.`;
+    const message = `The last round of ${quotedEntity(run, place)} took ${round.sent} keepalives; the formula gives ${expected}.`;
     return [{ property: 'C1', entity: place, message, cause: undefined }] as const;
   });
 }

@@ -9,7 +9,7 @@ import type { Entry, Run } from '../run.ts';
 import { longestWait } from './indexing.ts';
 import { isPaused, localTime, timeOf } from './lease-settings.ts';
 import {
-  type Box,
+  type OwnedBox,
   type Hindrance,
   type Keepalive,
   type Missed,
@@ -19,7 +19,7 @@ import {
 } from './leases.ts';
 import { originsAt, referencesNow } from './references.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
-import { note } from './tally.ts';
+import { noteObservation } from './tally.ts';
 
 type MissedKeepalive = Extract<Missed, { readonly kind: 'keepalive' }>;
 type MissedTick = Extract<Missed, { readonly kind: 'tick' }>;
@@ -53,7 +53,7 @@ function miss(run: Run, missed: Missed): void {
   if (leases === undefined || leases.tally.missed.length >= mostAtATime) return;
   const later = leases.tally.missed.findIndex(({ at }) => at > missed.at);
   const place = later < 0 ? leases.tally.missed.length : later;
-  note(run, { missed: leases.tally.missed.toSpliced(place, 0, missed) });
+  noteObservation(run, { missed: leases.tally.missed.toSpliced(place, 0, missed) });
 }
 
 /**
@@ -67,7 +67,7 @@ export function catchUp(run: Run, due: number | undefined): void {
     const { missed = [] } = run.state.leases?.tally ?? {};
     const next = missed.find((each) => each.at <= until && !waits(run, each));
     if (next === undefined) return;
-    note(run, { missed: missed.filter((each) => each !== next) });
+    noteObservation(run, { missed: missed.filter((each) => each !== next) });
     if (next.kind === 'tick') tick(run, next);
     else arrive(run, next);
   }
@@ -125,7 +125,7 @@ function arrive(run: Run, missed: MissedKeepalive): void {
   const { leases } = run.state;
   const before = leases?.tally.missedBoxes ?? new Map<EntityId, MissedBox>();
   const after = { ...before.get(box), [why]: renewed(run, keepalive, known, at).box };
-  note(run, { missedBoxes: withKey(before, box, after) });
+  noteObservation(run, { missedBoxes: withKey(before, box, after) });
   const leaves = at + longestWait(run, box, to);
   const { origin, sequence, deadline } = keepalive;
   const rest = { from: to, origin, sequence, visited: [...keepalive.visited, box], deadline };
@@ -133,7 +133,7 @@ function arrive(run: Run, missed: MissedKeepalive): void {
 }
 
 /** Returns true if a node that stands still would otherwise have freed a box by a time. */
-function wasSwept(run: Run, node: NodeOrOutside, { until }: Box, by: number): boolean {
+function wasSwept(run: Run, node: NodeOrOutside, { until }: OwnedBox, by: number): boolean {
   const held = run.state.held.find(
     ({ due }) => due.kind === 'lease' && due.entity === node && due.work.kind === 'sweep',
   );
@@ -146,7 +146,7 @@ function wasSwept(run: Run, node: NodeOrOutside, { until }: Box, by: number): bo
  * Returns what the owner would know about a box: its actual knowledge, and what arrived besides. A box that is not
  * entered is kept by the boxes on its node that have a lease, along which the keepalive came.
  */
-function knownOf(run: Run, box: EntityId, why: Hindrance): Box | undefined {
+function knownOf(run: Run, box: EntityId, why: Hindrance): OwnedBox | undefined {
   const { boxes, tally } = run.state.leases ?? {};
   const known = boxes?.get(box);
   const besides = tally?.missedBoxes.get(box)?.[why];

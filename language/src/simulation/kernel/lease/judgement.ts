@@ -17,5 +17,5 @@ export interface BrokenProperty {
 }
 
 /** Returns the quoted name of an entity. */
-export const quotedName = ({ program }: Pick<Run, 'program'>, entity: EntityId): string =>
+export const quotedEntity = ({ program }: Pick<Run, 'program'>, entity: EntityId): string =>
   `"${program.model.entities[entity]?.name ?? 'the outside'}"`;

@@ -13,7 +13,7 @@ import { localTime, timeOf } from './lease-settings.ts';
 import { type Index, type Keepalive, type LeaseWork, type NodeOrOutside, withKey } from './leases.ts';
 import { missLost } from './counterfactual.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
-import { beginRound, change, count, note, noteHappening } from './tally.ts';
+import { beginRound, change, countOutcome, noteObservation, noteHappening } from './tally.ts';
 
 /** More keepalives than this in one moment count as paths that multiply without end. */
 const mostAtATime = 5000;
@@ -63,7 +63,7 @@ function passOn(run: Run, first: readonly Keepalive[]): void {
   let local = 0;
   // The queue grows while it is read.
   for (const keepalive of queue) {
-    count(run, 'sent', keepalive);
+    countOutcome(run, 'sent', keepalive);
     if (keepalive.to !== keepalive.from) {
       travel(run, keepalive);
       continue;
@@ -87,7 +87,7 @@ function travel(run: Run, keepalive: Keepalive): void {
     return latest;
   };
   const { at, isLost, isOrdered } = passage(run, endsOf(run, keepalive), lastOne);
-  count(run, 'travelled', keepalive);
+  countOutcome(run, 'travelled', keepalive);
   tell(run, 'sent', keepalive);
   if (isLost) loseKeepalive(run, keepalive, at);
   else wait(run, at, { kind: 'keepalive', keepalive, isOrdered });
@@ -95,7 +95,7 @@ function travel(run: Run, keepalive: Keepalive): void {
 
 /** Counts and reports the loss of a keepalive that would have arrived at a time. */
 export function loseKeepalive(run: Run, keepalive: Keepalive, at: number): void {
-  count(run, 'lost', keepalive);
+  countOutcome(run, 'lost', keepalive);
   missLost(run, at, keepalive);
   tell(run, 'lost', keepalive);
 }
@@ -109,13 +109,13 @@ function receive(run: Run, keepalive: Keepalive): Keepalive[] {
   const { leases, now } = run.state;
   const known = leases?.boxes.get(keepalive.box);
   if (leases === undefined || known === undefined || !isNews(run, keepalive, known)) {
-    count(run, 'dropped', keepalive);
+    countOutcome(run, 'dropped', keepalive);
     tell(run, 'dropped', keepalive);
     return [];
   }
   const { box, isOverlong } = renewed(run, keepalive, known, now);
   change(run, { boxes: withKey(leases.boxes, keepalive.box, box) });
-  if (isOverlong) note(run, { overlong: new Set([...leases.tally.overlong, keepalive.box]) });
+  if (isOverlong) noteObservation(run, { overlong: new Set([...leases.tally.overlong, keepalive.box]) });
   run.tell?.({ kind: 'leased', entity: keepalive.box, until: box.until });
   return lookAndFollow(run, keepalive);
 }
@@ -123,11 +123,11 @@ function receive(run: Run, keepalive: Keepalive): Keepalive[] {
 /** The system itself ignores these silently; here the first one for each freed box is reported. */
 function ignore(run: Run, keepalive: Keepalive): void {
   const { box, life, to } = keepalive;
-  count(run, 'stray', keepalive);
+  countOutcome(run, 'stray', keepalive);
   tell(run, 'stray', keepalive);
   const { tally } = run.state.leases ?? {};
   if (tally?.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
-  note(run, { strays: new Set([...tally.strays, box]) });
+  noteObservation(run, { strays: new Set([...tally.strays, box]) });
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? 'the outside'}"`;
   const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has already freed it.`;
   remark(run, { code: 'run/lost', message, place: undefined });
@@ -147,7 +147,7 @@ function lookAndFollow(run: Run, keepalive: Keepalive): Keepalive[] {
 }
 
 function fallBack(run: Run, keepalive: Keepalive): Keepalive[] {
-  count(run, 'fallbacks', keepalive);
+  countOutcome(run, 'fallbacks', keepalive);
   noteHappening(run, 'fallback');
   tell(run, 'fell back', keepalive);
   return follow(run, keepalive, referencesAt(run, keepalive.to));
@@ -155,7 +155,7 @@ function fallBack(run: Run, keepalive: Keepalive): Keepalive[] {
 
 function follow(run: Run, keepalive: Keepalive, references: readonly EntityId[]): Keepalive[] {
   const { box, to, origin, sequence, deadline } = keepalive;
-  count(run, 'processed', keepalive);
+  countOutcome(run, 'processed', keepalive);
   tell(run, 'processed', keepalive);
   const visited = [...keepalive.visited, box];
   return references.map((next) => keepaliveFor(run, next, { from: to, origin, sequence, visited, deadline }));

@@ -3,7 +3,7 @@
  * returned in time of the virtual clock.
  */
 import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
-import { compare, divide, type Exact, multiply, round } from '../../values/exact.ts';
+import { compareExact, divide, type Exact, multiply, round } from '../../values/exact.ts';
 import { namedSetting, readProperty } from '../properties.ts';
 import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
@@ -27,7 +27,7 @@ export function timeOf(run: Run, place: NodeOrOutside, name: TimeName): number |
   }
   if (!isKind(value, 'duration')) throw new RunError('run/value', `"${name}" of a collector is a duration.`);
   const least = name === 'index' || name === 'indexLimit' ? 0 : 1;
-  if (compare(value.microseconds, least) < 0) {
+  if (compareExact(value.microseconds, least) < 0) {
     throw new RunError('run/range', `"${name}" of a collector is ${least === 0 ? 'not negative' : 'above zero'}.`);
   }
   return Math.max(least, trueTime(run, place, value.microseconds));
@@ -62,7 +62,8 @@ export const localTime = (run: Run, place: NodeOrOutside, at: number): number =>
 export function rateOf(run: Run, place: NodeOrOutside): Exact {
   if (place === outside) return 1;
   const rate = readProperty(run, place, 'clockRate');
-  if (!isExact(rate) || compare(rate, 0) <= 0) throw new RunError('run/range', 'A clock rate is a number above zero.');
+  if (!isExact(rate) || compareExact(rate, 0) <= 0)
+    throw new RunError('run/range', 'A clock rate is a number above zero.');
   return rate;
 }
 

@@ -11,7 +11,7 @@ export type NodeOrOutside = EntityId;
 export const outside: NodeOrOutside = -1;
 
 /** The knowledge of its owner about a box. Times are in microseconds of the virtual clock. */
-export interface Box {
+export interface OwnedBox {
   /** The lease has ended at this time. */
   readonly until: number;
   /** False while no other place has ever had a reference to the box and the collector waits for that. */
@@ -107,7 +107,7 @@ export type Missed = { readonly at: number; readonly why: Hindrance } & (
 );
 
 /** The knowledge of the owner about a box without each hindrance. */
-export type MissedBox = Readonly<Partial<Record<Hindrance, Box>>>;
+export type MissedBox = Readonly<Partial<Record<Hindrance, OwnedBox>>>;
 
 /** Observations so far. Nothing that happens depends on them, so states may be compared without them. */
 export interface Tally {
@@ -138,7 +138,7 @@ export type Happening = 'pause' | 'transfer' | 'fallback';
 
 /** All of keepalive collection in a state. */
 export interface Leases {
-  readonly boxes: ReadonlyMap<EntityId, Box>;
+  readonly boxes: ReadonlyMap<EntityId, OwnedBox>;
   readonly indexes: ReadonlyMap<EntityId, Index>;
   /** The references to boxes elsewhere, by the place that holds them. */
   readonly remote: ReadonlyMap<NodeOrOutside, ReadonlySet<EntityId>>;

@@ -7,7 +7,7 @@ import { isAlive } from '../graph-now.ts';
 import { longestDelay } from '../messages.ts';
 import type { Run } from '../run.ts';
 import { durationText } from '../../values/values.ts';
-import { type BrokenProperty, quotedName } from './judgement.ts';
+import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { timeOf, wordOf } from './lease-settings.ts';
 import { outside, type Tally } from './leases.ts';
@@ -29,7 +29,7 @@ export function garbageLeft(run: Run): BrokenProperty[] {
     const bound = since + longestWay(run, 0) + lease + (timeOf(run, node, 'sweep') ?? 0);
     if (!isAlive(run.state, box) || now <= bound) return [];
     const message =
-      `No root has reached ${quotedName(run, box)} since ${durationText(lost)}; ` +
+      `No root has reached ${quotedEntity(run, box)} since ${durationText(lost)}; ` +
       `it should have been freed by ${durationText(bound)}.`;
     return [{ property: 'L1', entity: box, message, cause: causeOf(run, leases.tally, lost) } as const];
   });
@@ -49,7 +49,7 @@ export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
   return [...boxes].map((box) => ({
     property: 'L2',
     entity: box,
-    message: `A keepalive for ${quotedName(run, box)} is under way although no root has reached it since ${durationText(since)}.`,
+    message: `A keepalive for ${quotedEntity(run, box)} is under way although no root has reached it since ${durationText(since)}.`,
     cause: causeOf(run, leases.tally, since),
   }));
 }

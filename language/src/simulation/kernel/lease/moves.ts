@@ -6,7 +6,7 @@ import { entityName } from '../../../model/model.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { PlaceId } from '../../../model/action.ts';
 import { schedule } from '../agenda.ts';
-import { arrivalGroup, entriesOf } from '../agenda-groups.ts';
+import { arrivalGroup, groupEntries } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';
 import { nodeOf, passage } from '../messages.ts';
 import { remark } from '../remarks.ts';
@@ -69,7 +69,7 @@ export function travellers({ state }: Pick<Run, 'state'>): Set<EntityId> {
   const add = ({ due }: Entry): void => {
     if (due.kind === 'lease' && due.work.kind === 'arrival') found.add(due.entity);
   };
-  entriesOf(state, arrivalGroup).forEach(add);
+  groupEntries(state, arrivalGroup).forEach(add);
   state.held.forEach(add);
   return found;
 }

@@ -6,7 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { timeOf, trueTime, wordOf } from './lease-settings.ts';
-import { type Box, type Keepalive, outside, withKey } from './leases.ts';
+import { type OwnedBox, type Keepalive, outside, withKey } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
@@ -31,7 +31,11 @@ export function isOwned(run: Run, { box, life, to }: Keepalive): boolean {
 }
 
 /** Returns true if a keepalive is to be passed on, and was not passed on before. */
-export function isNews(run: Run, { box, to, origin, sequence, visited, deadline }: Keepalive, known: Box): boolean {
+export function isNews(
+  run: Run,
+  { box, to, origin, sequence, visited, deadline }: Keepalive,
+  known: OwnedBox,
+): boolean {
   switch (wordOf(run, 'forward', forwards)) {
     case 'visited':
       return !visited.includes(box);
@@ -49,9 +53,9 @@ export function isNews(run: Run, { box, to, origin, sequence, visited, deadline 
 export function renewed(
   run: Run,
   { to, from, origin, sequence, deadline }: Keepalive,
-  before: Box,
+  before: OwnedBox,
   at: number,
-): { readonly box: Box; readonly isOverlong: boolean } {
+): { readonly box: OwnedBox; readonly isOverlong: boolean } {
   const forward = wordOf(run, 'forward', forwards);
   const most = at + (timeOf(run, to, 'duration') ?? 0);
   const end = forward === 'deadline' ? trueTime(run, to, deadline) : most;

@@ -8,8 +8,8 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { isKind } from '../../values/values.ts';
 import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
-import { type Box, type NodeOrOutside, noLeases, outside, withoutKeys } from './leases.ts';
-import { change, note } from './tally.ts';
+import { type OwnedBox, type NodeOrOutside, noLeases, outside, withoutKeys } from './leases.ts';
+import { change, noteObservation } from './tally.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** Starts the leases of a run, if its model has a collector; the entities alive at the start count as alive already. */
@@ -23,7 +23,7 @@ export function startLeases(run: Run): void {
   );
   // Roots that are on no node send as well; without such roots, `outside` never has to send.
   const hasOutside = entities.some(({ id, kind }) => isSender(kind) && nodeOf(run, id) === undefined);
-  if (hasOutside) plan(run, outside, run.state.now);
+  if (hasOutside) scheduleTick(run, outside, run.state.now);
 }
 
 /** Gives boxes that have just come to life a full lease, and nodes their ticks and sweeps. */
@@ -37,12 +37,13 @@ export function beginLeases(run: Run, entities: readonly EntityId[]): void {
     const kind = program.model.entities[entity]?.kind;
     const node = nodeOf(run, entity);
     if (kind === 'node') {
-      plan(run, entity, state.now + phaseOf(run, entity));
+      scheduleTick(run, entity, state.now + phaseOf(run, entity));
       scheduleSweep(run, entity, state.now + (timeOf(run, entity, 'sweep') ?? 0));
     } else if (kind === 'object' && node !== undefined) boxes.set(entity, newBox(run, node, isEntered));
   }
   change(run, { boxes });
-  if (missedBoxes.size > 0) note(run, { missedBoxes: withoutKeys(missedBoxes, (box) => entities.includes(box)) });
+  if (missedBoxes.size > 0)
+    noteObservation(run, { missedBoxes: withoutKeys(missedBoxes, (box) => entities.includes(box)) });
 }
 
 /** Schedules the next sweep of a node. */
@@ -52,13 +53,13 @@ export function scheduleSweep(run: Run, node: NodeOrOutside, at: number): void {
 }
 
 /** Schedules the next tick of a place. */
-export function plan(run: Run, place: NodeOrOutside, at: number): void {
+export function scheduleTick(run: Run, place: NodeOrOutside, at: number): void {
   // Outside of all nodes is no entity: it never ends and begins again.
   const life = place === outside ? 0 : itemAt(run.state.lives, place);
   schedule(run, at, { kind: 'lease', entity: place, work: { kind: 'tick', at, life } });
 }
 
-function newBox(run: Run, node: NodeOrOutside, isEntered: boolean): Box {
+function newBox(run: Run, node: NodeOrOutside, isEntered: boolean): OwnedBox {
   const { now } = run.state;
   return { until: isEntered ? now + (timeOf(run, node, 'duration') ?? 0) : now, isEntered, seen: new Map() };
 }

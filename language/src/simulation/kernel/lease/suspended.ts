@@ -27,7 +27,7 @@ export function suspendedNow(run: Run): ((entity: EntityId) => boolean) | undefi
 }
 
 /** Holds back the entries of entities that stand still, and puts the entries of those that go on back on the agenda. */
-export function holdBack(run: Run): void {
+export function holdSuspended(run: Run): void {
   const { state } = run;
   const isSuspended = suspendedNow(run);
   if (isSuspended === undefined && state.held.length === 0) return;

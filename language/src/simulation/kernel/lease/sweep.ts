@@ -11,8 +11,8 @@ import { beginKeepalives } from './keepalives.ts';
 import { timeOf } from './lease-settings.ts';
 import { type Freed, type NodeOrOutside, outside, withKey } from './leases.ts';
 import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './references.ts';
-import { plan, scheduleSweep } from './start.ts';
-import { change, note } from './tally.ts';
+import { scheduleTick, scheduleSweep } from './start.ts';
+import { change, noteObservation } from './tally.ts';
 import { whyFreed } from './why-freed.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { entityName } from '../../../model/model.ts';
@@ -29,7 +29,7 @@ interface Planned {
  */
 export function tick(run: Run, place: NodeOrOutside, { at, life }: Planned): void {
   if (!isSame(run, place, life)) return;
-  plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
+  scheduleTick(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
   beginKeepalives(run, place, originsAt(run, place));
 }
 
@@ -69,7 +69,7 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
     freed = withKey(freed, box, record);
     tellFreed(run, box, record);
   }
-  note(run, { freed });
+  noteObservation(run, { freed });
   const endOf = (box: EntityId): string => durationText(leases.boxes.get(box)?.until ?? 0);
   const because = (entity: EntityId): Fact[] => {
     const { cause } = freed.get(entity) ?? {};

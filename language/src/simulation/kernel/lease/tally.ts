@@ -21,7 +21,7 @@ export function change(run: Run, part: Partial<Leases>): void {
 }
 
 /** Changes the observations so far. */
-export function note(run: Run, part: Partial<Tally>): void {
+export function noteObservation(run: Run, part: Partial<Tally>): void {
   const { leases } = run.state;
   if (leases !== undefined) change(run, { tally: { ...leases.tally, ...part } });
 }
@@ -29,7 +29,7 @@ export function note(run: Run, part: Partial<Tally>): void {
 /** Records the time of an event that may explain a property broken later. */
 export function noteHappening(run: Run, happening: Happening): void {
   const { leases, now } = run.state;
-  if (leases !== undefined) note(run, { last: { ...leases.tally.last, [happening]: now } });
+  if (leases !== undefined) noteObservation(run, { last: { ...leases.tally.last, [happening]: now } });
 }
 
 /** Begins the count of a round. */
@@ -47,16 +47,16 @@ export function beginRound(run: Run, place: NodeOrOutside, sequence: number, ori
     underWay: 0,
     isDisturbed: false,
   };
-  note(run, { rounds: withKey(rounds, place, round) });
+  noteObservation(run, { rounds: withKey(rounds, place, round) });
 }
 
 /** Counts the outcome of a keepalive. */
-export function count(run: Run, what: keyof Counts, { origin, sequence }: Keepalive): void {
+export function countOutcome(run: Run, what: keyof Counts, { origin, sequence }: Keepalive): void {
   const { leases } = run.state;
   if (leases === undefined) return;
   const { counts, rounds } = leases.tally;
   const round = rounds.get(origin);
-  note(run, {
+  noteObservation(run, {
     counts: { ...counts, [what]: counts[what] + 1 },
     rounds: round?.sequence === sequence ? withKey(rounds, origin, counted(round, what)) : rounds,
   });

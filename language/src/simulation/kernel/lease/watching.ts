@@ -4,12 +4,12 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { unreached } from '../reachability.ts';
-import { entriesOf, namingGroup } from '../agenda-groups.ts';
+import { groupEntries, namingGroup } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { namedByRoots, placesOf, referencesNow, remoteFrom } from './references.ts';
 import { withoutKeys } from './leases.ts';
-import { change, note } from './tally.ts';
+import { change, noteObservation } from './tally.ts';
 import { addRemote, enterBoxes } from './transfers.ts';
 
 /** Updates the known references. Cost: O(V + E) when they have changed. */
@@ -29,7 +29,7 @@ export function watchReferences(run: Run): void {
   }
   const version = graph === before.graph ? before.version : before.version + 1;
   const unreachable = sinceWhen(run, before.unreachable);
-  note(run, { graph, flight, version, unreachable, rootless: rootlessSince(run, before.rootless) });
+  noteObservation(run, { graph, flight, version, unreachable, rootless: rootlessSince(run, before.rootless) });
 }
 
 /** Removes lease and index of boxes that are not alive. */
@@ -43,7 +43,7 @@ function forgetDead(run: Run): void {
 /** Returns the values under way that name entities: these are reached as long as they travel. */
 function flightOf({ state }: Run): string {
   const messages = [state, { agenda: state.held }]
-    .flatMap((entries) => entriesOf(entries, namingGroup))
+    .flatMap((entries) => groupEntries(entries, namingGroup))
     .flatMap(({ due }) => ('message' in due ? [due.message.number] : []));
   const kept = (state.leases?.transfers ?? []).map(({ number }) => number);
   return `${messages.join(',')};${kept.join(',')}`;

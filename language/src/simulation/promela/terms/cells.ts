@@ -4,12 +4,12 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { entryOf, isKind, type Value } from '../../values/values.ts';
-import { choose, same } from './operations.ts';
-import { declaredType, numberOf, shapeOf } from './shapes.ts';
+import { choose, equality } from './operations.ts';
+import { smallestType, numberOf, finiteShape } from './shapes.ts';
 import { loaded } from './stored.ts';
-import { bool, entityIn, known, numberIn, type Term } from './terms.ts';
+import { bool, entityTerm, known, numberIn, type Term } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
-import { type Cell, declare, machineOf, type Writing } from './writing.ts';
+import { type Cell, declare, machineOfEntity, type Writing } from './writing.ts';
 import { at } from '../../../model/lookup.ts';
 import { entityName } from '../../../model/model.ts';
 
@@ -19,15 +19,15 @@ export const isKept = ({ relevance }: Writing, name: string): boolean => relevan
 /** Returns the cell of a variable, and declares it. Throws `NotCovered` for a type that is not finite. */
 export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
   const { program, start } = writing;
-  const slot = machineOf(writing, entity)?.slots.get(name) ?? 0;
-  const variable = machineOf(writing, entity)?.variables[slot];
+  const slot = machineOfEntity(writing, entity)?.slots.get(name) ?? 0;
+  const variable = machineOfEntity(writing, entity)?.variables[slot];
   if (variable === undefined || variable.isParameter) throw new NotCovered('writing a parameter or setting');
-  const shape = shapeOf(program.model, variable.type);
+  const shape = finiteShape(program.model, variable.type);
   const value = start.values[at(program.slotsFrom, entity) + slot] ?? null;
   const cell = { name: `var${entity}_${slot}`, shape, otherwise: isKind(value, 'map') ? value.otherwise : null };
   declare(writing, {
     name: cell.name,
-    type: declaredType(shape),
+    type: smallestType(shape),
     count: shape.kind === 'map' ? shape.keys.length : undefined,
     initial: numbersOf(value, cell),
     meaning: `${entityName(program.model, entity)}.${name}`,
@@ -73,7 +73,7 @@ export function placeToWrite({ name, shape }: Cell, key: Term): { readonly text:
 
 const keyIndex = (keys: readonly Value[], key: Term): number =>
   keys.findIndex((each) => {
-    const isIt = same(known(each), key);
+    const isIt = equality(known(each), key);
     return isIt.kind === 'known' && isIt.value === true;
   });
 
@@ -98,7 +98,7 @@ function placeText(
       text: choose(key, known(1), known(0)).kind === 'number' ? numberIn(choose(key, known(1), known(0))).text : '0',
       isInside: known(true),
     };
-  const places = keys.map((each) => same(known(each), key));
+  const places = keys.map((each) => equality(known(each), key));
   const text = places.reduceRight(
     (rest, isIt, place) => {
       if (isIt.kind === 'known') return isIt.value === true ? String(place) : rest;
@@ -112,7 +112,7 @@ function placeText(
 }
 
 function insideOf(keys: readonly Value[], key: Term): Term {
-  const { text, among } = entityIn(key);
+  const { text, among } = entityTerm(key);
   const ids = new Set(keys.flatMap((each) => (isKind(each, 'entity') ? [each.id] : [])));
   const others = among.filter((id) => !ids.has(id));
   return others.length === 0 ? known(true) : bool(others.map((id) => `${text} != ${id}`).join(' && '));

@@ -8,10 +8,10 @@ import { isRelated } from '../../program/predicates.ts';
 import { lifeBits } from '../../kernel/run.ts';
 import { isKind } from '../../values/values.ts';
 import { entityValue } from './constants.ts';
-import { itemsOf } from './sets.ts';
-import { all, any, bool, entityIn, known, not, type Term } from './terms.ts';
+import { setItems } from './sets.ts';
+import { all, any, bool, entityTerm, known, negation, type Term } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
-import { type Around, hasLife, isAlive, machineOf, stateName } from './writing.ts';
+import { type Around, hasLife, aliveCondition, machineOfEntity, stateName } from './writing.ts';
 
 type Related = Extract<Expression, { readonly kind: 'related' }>;
 
@@ -19,11 +19,11 @@ type Related = Extract<Expression, { readonly kind: 'related' }>;
  * Returns the condition that each of some entities is in a state of that name, or in one within it; false for no
  * entity.
  */
-export function areInState(subject: Term, state: string, around: Around): Term {
-  const subjects = itemsOf(subject);
+export function inStateCondition(subject: Term, state: string, around: Around): Term {
+  const subjects = setItems(subject);
   const { writing } = around;
   const isIn = (entity: EntityId): Term => {
-    const machine = machineOf(writing, entity);
+    const machine = machineOfEntity(writing, entity);
     const root = (machine?.states.length ?? 0) - 1;
     const inner = (machine?.states ?? []).flatMap(({ path }, index) =>
       index !== root && path.some((each) => each !== root && machine?.states[each]?.name === state)
@@ -34,23 +34,23 @@ export function areInState(subject: Term, state: string, around: Around): Term {
   };
   return all(
     any(...subjects.map(({ present }) => present)),
-    ...subjects.map(({ item, present }) => any(not(present), eachEntity(item, isIn))),
+    ...subjects.map(({ item, present }) => any(negation(present), eachEntity(item, isIn))),
   );
 }
 
 /** Returns the condition that a predicate is true of an entity, or of each of a set; false for an empty set or none. */
 export function isTrueOf(predicate: Predicate, subject: Term, around: Around): Term {
-  const subjects = itemsOf(subject);
+  const subjects = setItems(subject);
   const { writing } = around;
   const holds = (entity: EntityId): Term => {
-    const alive = isAlive(writing, entity);
+    const alive = aliveCondition(writing, entity);
     switch (predicate) {
       case 'alive':
         return alive;
       case 'destroyed':
-        return all(not(alive), hasLife(writing, entity, lifeBits.existed));
+        return all(negation(alive), hasLife(writing, entity, lifeBits.existed));
       case 'crashed':
-        return all(not(alive), hasLife(writing, entity, lifeBits.crashed));
+        return all(negation(alive), hasLife(writing, entity, lifeBits.crashed));
       case 'doomed':
         return hasLife(writing, entity, lifeBits.doomed);
       default:
@@ -59,7 +59,7 @@ export function isTrueOf(predicate: Predicate, subject: Term, around: Around): T
   };
   return all(
     any(...subjects.map(({ present }) => present)),
-    ...subjects.map(({ item, present }) => any(not(present), eachEntity(item, holds))),
+    ...subjects.map(({ item, present }) => any(negation(present), eachEntity(item, holds))),
   );
 }
 
@@ -74,7 +74,7 @@ export function areRelated(
   around: Around,
 ): Term {
   const { program, start, mortal } = around.writing;
-  const [sources, targets] = [itemsOf(source), itemsOf(target)];
+  const [sources, targets] = [setItems(source), setItems(target)];
   const holds = (from: EntityId, to: EntityId): Term => {
     if (mortal.has(from) || mortal.has(to)) throw new NotCovered('a relation of an entity that may end');
     const run = { program, state: start };
@@ -83,7 +83,7 @@ export function areRelated(
   const pairs = sources.flatMap((one) =>
     targets.map((other) =>
       any(
-        not(all(one.present, other.present)),
+        negation(all(one.present, other.present)),
         eachEntity(one.item, (from) => eachEntity(other.item, (to) => holds(from, to))),
       ),
     ),
@@ -95,6 +95,6 @@ export function areRelated(
 /** Returns the condition that something holds of the entity that an item is; false for none. */
 function eachEntity(item: Term, holds: (entity: EntityId) => Term): Term {
   if (item.kind === 'known' && isKind(item.value, 'entity')) return holds(item.value.id);
-  const { text, among } = entityIn(item);
+  const { text, among } = entityTerm(item);
   return any(...among.map((id) => all(bool(`${text} == ${id}`), holds(id))));
 }

@@ -9,13 +9,26 @@ import { exact } from '../../values/exact.ts';
 import { duration, isKind, setOf } from '../../values/values.ts';
 import { cellOf, readCell } from './cells.ts';
 import { entityValue, readConstant } from './constants.ts';
-import { areInState, areRelated, isTrueOf } from './entity-questions.ts';
-import { choose, isWithin, operate } from './operations.ts';
-import { areDistinct, elementsOf, itemsOf, setOfItems } from './sets.ts';
-import { all, any, bool, conditionOf, entityIn, known, no, not, number, numberIn, type Term, yes } from './terms.ts';
+import { inStateCondition, areRelated, isTrueOf } from './entity-questions.ts';
+import { choose, membership, operate } from './operations.ts';
+import { areDistinct, elementsOf, setItems, setOfItems } from './sets.ts';
+import {
+  all,
+  any,
+  bool,
+  conditionOf,
+  entityTerm,
+  known,
+  no,
+  negation,
+  numberBetween,
+  numberIn,
+  type Term,
+  yes,
+} from './terms.ts';
 import { NoSuchName, NotCovered } from './uncovered.ts';
 import { spend } from '../../values/work.ts';
-import { type Around, machineOf } from './writing.ts';
+import { type Around, machineOfEntity } from './writing.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { entityMachine } from '../../../model/model.ts';
 
@@ -59,7 +72,7 @@ export function write(expression: Expression, around: Around): Term {
     case 'if': {
       const test = write(expression.condition, around);
       const then = write(expression.then, under(around, test));
-      return choose(test, then, write(expression.else, under(around, not(test))));
+      return choose(test, then, write(expression.else, under(around, negation(test))));
     }
     default:
       return writeOperation(expression, around);
@@ -69,7 +82,7 @@ export function write(expression: Expression, around: Around): Term {
 function writeOperation(expression: Expression, around: Around): Term {
   switch (expression.kind) {
     case 'not':
-      return not(write(expression.operand, around));
+      return negation(write(expression.operand, around));
     case 'minus': {
       const operand = write(expression.operand, around);
       return operate('-', known(0), operand, around.needs);
@@ -78,13 +91,13 @@ function writeOperation(expression: Expression, around: Around): Term {
       const { operator } = expression;
       const left = write(expression.left, around);
       if (operator === 'and') return all(left, write(expression.right, under(around, left)));
-      if (operator === 'or') return any(left, write(expression.right, under(around, not(left))));
+      if (operator === 'or') return any(left, write(expression.right, under(around, negation(left))));
       return operate(operator, left, write(expression.right, around), around.needs);
     }
     case 'member':
       return writeMember(expression, around);
     case 'in state':
-      return areInState(write(expression.subject, around), expression.state, around);
+      return inStateCondition(write(expression.subject, around), expression.state, around);
     case 'predicate':
       return isTrueOf(expression.predicate, write(expression.subject, around), around);
     case 'related':
@@ -101,7 +114,7 @@ function under(around: Around, test: Term): Around {
   return {
     ...around,
     needs: (need) => {
-      around.needs(any(not(test), need));
+      around.needs(any(negation(test), need));
     },
   };
 }
@@ -132,7 +145,7 @@ function writeAll({ writing }: Around, of: string): Term {
 /** Resolves an expression for every entity that the owner may be; none, or an entity without the name, has no value. */
 function perEntity(owner: Term, around: Around, of: (entity: EntityId) => Term): Term {
   if (owner.kind === 'known' && isKind(owner.value, 'entity')) return of(owner.value.id);
-  const { text, among } = entityIn(owner);
+  const { text, among } = entityTerm(owner);
   around.needs(bool(`${text} >= 0`));
   const choices = among.flatMap((id) => {
     const term = termOf(id, of);
@@ -167,7 +180,7 @@ function writeProperty(owner: Term, name: string, around: Around): Term {
 function readName(entity: EntityId, name: string, around: Around): Term {
   const { writing } = around;
   const { program, start } = writing;
-  const machine = machineOf(writing, entity);
+  const machine = machineOfEntity(writing, entity);
   const slot = machine?.slots.get(name);
   const variable = machine?.variables[slot ?? -1];
   if (slot !== undefined && variable !== undefined) {
@@ -209,12 +222,12 @@ function writeSelection({ map, key }: Extract<Expression, { readonly kind: 'at' 
 
 function writeMember({ item, set }: Extract<Expression, { readonly kind: 'member' }>, around: Around): Term {
   const sought = write(item, around);
-  if (set.kind !== 'range') return isWithin(sought, write(set, around));
+  if (set.kind !== 'range') return membership(sought, write(set, around));
   const [from, to] = [write(set.from, around), write(set.to, around)];
   return all(
     ...elementsOf(sought).map((each) =>
       any(
-        not(each.present),
+        negation(each.present),
         all(operate('>=', each.item, from, around.needs), operate('<=', each.item, to, around.needs)),
       ),
     ),
@@ -225,7 +238,7 @@ function writeQuantified(
   { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
   around: Around,
 ): Term {
-  const items = itemsOf(write(set, around));
+  const items = setItems(write(set, around));
   if (items.length > mostItems) throw new NotCovered('a very large set');
   const holds = (item: Term, inner: Around): Term =>
     write(body, { ...inner, locals: new Map(around.locals).set(variable, item) });
@@ -240,9 +253,9 @@ function writeQuantified(
   const isAll = quantifier === 'all';
   let sum: Term = isAll ? yes : no;
   for (const { item, present } of items) {
-    const open = isAll ? sum : not(sum);
+    const open = isAll ? sum : negation(sum);
     const one = holds(item, under(around, all(open, present)));
-    sum = isAll ? all(sum, any(not(present), one)) : any(sum, all(present, one));
+    sum = isAll ? all(sum, any(negation(present), one)) : any(sum, all(present, one));
   }
   return sum;
 }
@@ -251,7 +264,7 @@ function count(tests: readonly Term[]): Term {
   const sure = tests.filter((test) => test.kind === 'known' && test.value === true).length;
   const open = tests.filter((test) => test.kind !== 'known');
   if (open.length === 0) return known(sure);
-  return number(
+  return numberBetween(
     [...open.map((test) => `(${conditionOf(test)} -> 1 : 0)`), ...(sure > 0 ? [String(sure)] : [])].join(' + '),
     sure,
     sure + open.length,

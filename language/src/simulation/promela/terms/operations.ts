@@ -4,21 +4,21 @@ import { compileBinary } from '../../kernel/operators.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Frame } from '../../kernel/run.ts';
 import { equal, type Value } from '../../values/values.ts';
-import { elementsOf, itemsOf, setOfItems } from './sets.ts';
+import { elementsOf, setItems, setOfItems } from './sets.ts';
 import {
   all,
   any,
   bool,
   conditionOf,
   durationIn,
-  entityIn,
+  entityTerm,
   isNo,
-  isYes,
-  kindOf,
+  isKnownTrue,
+  termKind,
   known,
   no,
-  not,
-  number,
+  negation,
+  numberBetween,
   numberIn,
   type NumberTerm,
   type Term,
@@ -29,21 +29,21 @@ import { NotCovered } from './uncovered.ts';
 
 /** Returns the one value where a condition holds, and the other where it does not. */
 export function choose(test: Term, then: Term, otherwise: Term): Term {
-  if (isYes(test) || isSame(then, otherwise)) return then;
+  if (isKnownTrue(test) || isSame(then, otherwise)) return then;
   if (isNo(test)) return otherwise;
   const condition = conditionOf(test);
-  const kinds = [kindOf(then), kindOf(otherwise)];
+  const kinds = [termKind(then), termKind(otherwise)];
   if (kinds.includes('set')) {
     return setOfItems([
-      ...itemsOf(then).map(({ item, present }) => ({ item, present: all(test, present) })),
-      ...itemsOf(otherwise).map(({ item, present }) => ({ item, present: all(not(test), present) })),
+      ...setItems(then).map(({ item, present }) => ({ item, present: all(test, present) })),
+      ...setItems(otherwise).map(({ item, present }) => ({ item, present: all(negation(test), present) })),
     ]);
   }
   if (kinds[0] !== kinds[1]) throw new NotCovered('a choice between different kinds of values');
   const either = (a: string | number, b: string | number): string => `(${condition} -> ${a} : ${b})`;
   switch (kinds[0]) {
     case 'bool':
-      return any(all(test, then), all(not(test), otherwise));
+      return any(all(test, then), all(negation(test), otherwise));
     case 'number': {
       const [a, b] = [numberIn(then), numberIn(otherwise)];
       const [low, high] = [Math.min(a.low, b.low), Math.max(a.high, b.high)];
@@ -59,7 +59,7 @@ export function choose(test: Term, then: Term, otherwise: Term): Term {
       return { kind: 'word', text: either(wordAmong(then, words), wordAmong(otherwise, words)), words };
     }
     case 'entity': {
-      const [a, b] = [entityIn(then), entityIn(otherwise)];
+      const [a, b] = [entityTerm(then), entityTerm(otherwise)];
       return { kind: 'entity', text: either(a.text, b.text), among: [...new Set([...a.among, ...b.among])] };
     }
     default:
@@ -71,9 +71,9 @@ const isSame = (a: Term, b: Term): boolean =>
   a === b || (a.kind === 'known' && b.kind === 'known' && equal(a.value, b.value));
 
 /** Returns the condition that two values are equal. */
-export function same(a: Term, b: Term): Term {
+export function equality(a: Term, b: Term): Term {
   if (a.kind === 'known' && b.kind === 'known') return known(equal(a.value, b.value));
-  const kinds = [kindOf(a), kindOf(b)];
+  const kinds = [termKind(a), termKind(b)];
   if (kinds[0] !== kinds[1]) return no;
   switch (kinds[0]) {
     case 'bool':
@@ -92,19 +92,19 @@ export function same(a: Term, b: Term): Term {
       return bool(`${varying.text} == ${wordAmong(other, words)}`);
     }
     case 'entity':
-      return bool(`${entityIn(a).text} == ${entityIn(b).text}`);
+      return bool(`${entityTerm(a).text} == ${entityTerm(b).text}`);
     case 'set':
-      return all(isWithin(a, b), isWithin(b, a));
+      return all(membership(a, b), membership(b, a));
     default:
       throw new NotCovered('a comparison of maps');
   }
 }
 
 /** Returns the condition that a value, or each item of a set, is in a set. */
-export const isWithin = (item: Term, set: Term): Term =>
+export const membership = (item: Term, set: Term): Term =>
   all(
     ...elementsOf(item).map((each) =>
-      any(not(each.present), ...itemsOf(set).map((other) => all(other.present, same(each.item, other.item)))),
+      any(negation(each.present), ...setItems(set).map((other) => all(other.present, equality(each.item, other.item)))),
     ),
   );
 
@@ -113,16 +113,16 @@ export const isWithin = (item: Term, set: Term): Term =>
  */
 export function operate(operator: BinaryOperator, a: Term, b: Term, needs: (test: Term) => void): Term {
   if (a.kind === 'known' && b.kind === 'known') return operateOnKnown(operator, a.value, b.value);
-  if (operator === '==') return same(a, b);
-  if (operator === '!=') return not(same(a, b));
-  if (kindOf(a) === 'set' && (operator === '+' || operator === '-')) {
-    if (operator === '+') return setOfItems([...itemsOf(a), ...itemsOf(b)]);
+  if (operator === '==') return equality(a, b);
+  if (operator === '!=') return negation(equality(a, b));
+  if (termKind(a) === 'set' && (operator === '+' || operator === '-')) {
+    if (operator === '+') return setOfItems([...setItems(a), ...setItems(b)]);
     return {
       kind: 'set',
-      items: itemsOf(a).map(({ item, present }) => ({ item, present: all(present, not(isWithin(item, b))) })),
+      items: setItems(a).map(({ item, present }) => ({ item, present: all(present, negation(membership(item, b))) })),
     };
   }
-  const isTime = kindOf(a) === 'duration' && kindOf(b) === 'duration';
+  const isTime = termKind(a) === 'duration' && termKind(b) === 'duration';
   const [one, other] = isTime ? [durationIn(a), durationIn(b)] : [numberIn(a), numberIn(b)];
   if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
     return bool(`${one.text} ${operator} ${other.text}`);
@@ -136,18 +136,18 @@ function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm
   const { low: c, high: d } = other;
   switch (operator) {
     case '+':
-      return number(`${one.text} + ${other.text}`, a + c, b + d);
+      return numberBetween(`${one.text} + ${other.text}`, a + c, b + d);
     case '-':
-      return number(`${one.text} - ${other.text}`, a - d, b - c);
+      return numberBetween(`${one.text} - ${other.text}`, a - d, b - c);
     case '*': {
       const products = [a * c, a * d, b * c, b * d];
-      return number(`${one.text} * ${other.text}`, Math.min(...products), Math.max(...products));
+      return numberBetween(`${one.text} * ${other.text}`, Math.min(...products), Math.max(...products));
     }
     case '%':
       if (c < 0) throw new NotCovered('a remainder by a number that may be negative');
       if (c === 0) needs(bool(`${other.text} != 0`));
       // The text for the case without a value is never evaluated.
-      return number(
+      return numberBetween(
         a >= 0 && c > 0
           ? `${one.text} % ${other.text}`
           : `((${one.text} % (${other.text} == 0 -> 1 : ${other.text})) + ${other.text}) % (${other.text} == 0 -> 1 : ${other.text})`,

@@ -1,10 +1,10 @@
 /** Sets as terms: items, each with the condition that it is present. */
 import { compareValues, equal, isKind, type Value } from '../../values/values.ts';
-import { any, bool, type Item, known, type Term, yes } from './terms.ts';
+import { any, bool, type SetElement, known, type Term, yes } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 
 /** Returns the items of a set; a single value is a set of itself, none is empty. */
-export function itemsOf(term: Term): readonly Item[] {
+export function setItems(term: Term): readonly SetElement[] {
   if (term.kind === 'set') return term.items;
   if (term.kind === 'known' && isKind(term.value, 'set'))
     return term.value.items.map((item) => ({ item: known(item), present: yes }));
@@ -14,15 +14,15 @@ export function itemsOf(term: Term): readonly Item[] {
 }
 
 /** Returns the elements of a set, or the value itself: `none` is an element too. */
-export const elementsOf = (term: Term): readonly Item[] =>
+export const elementsOf = (term: Term): readonly SetElement[] =>
   term.kind === 'set' || (term.kind === 'known' && isKind(term.value, 'set'))
-    ? itemsOf(term)
+    ? setItems(term)
     : [{ item: term, present: yes }];
 
 /** Returns a set in which each known item occurs once, in the order of all sets. */
-export function setOfItems(items: readonly Item[]): Term {
-  const once: Item[] = [];
-  const valueOf = ({ item }: Item): Value | undefined => (item.kind === 'known' ? item.value : undefined);
+export function setOfItems(items: readonly SetElement[]): Term {
+  const once: SetElement[] = [];
+  const valueOf = ({ item }: SetElement): Value | undefined => (item.kind === 'known' ? item.value : undefined);
   for (const each of items) {
     const value = valueOf(each);
     const place =
@@ -40,5 +40,5 @@ export function setOfItems(items: readonly Item[]): Term {
 }
 
 /** Returns true if all items are known to be different, so that they may be iterated one by one. */
-export const areDistinct = (items: readonly Item[]): boolean =>
+export const areDistinct = (items: readonly SetElement[]): boolean =>
   items.length <= 1 || items.every(({ item }) => item.kind === 'known');

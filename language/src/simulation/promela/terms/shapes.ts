@@ -10,7 +10,7 @@ import { equal, isKind, type Value } from '../../values/values.ts';
 import { NotCovered } from './uncovered.ts';
 
 /** A finite type. */
-export type Shape =
+export type FiniteShape =
   | { readonly kind: 'bool' }
   /** `isAny`: without a range of its own. */
   | { readonly kind: 'number'; readonly low: number; readonly high: number; readonly isAny: boolean }
@@ -19,7 +19,7 @@ export type Shape =
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'entity'; readonly among: readonly EntityId[] }
   | { readonly kind: 'set'; readonly items: readonly Value[] }
-  | { readonly kind: 'map'; readonly keys: readonly Value[]; readonly key: Shape; readonly of: Shape };
+  | { readonly kind: 'map'; readonly keys: readonly Value[]; readonly key: FiniteShape; readonly of: FiniteShape };
 
 /** The bound of a whole number without a range, which the exported model reports if it is exceeded. */
 const mostNumber = 1_000_000;
@@ -28,7 +28,7 @@ const mostKeys = 256;
 const mostItems = 31;
 
 /** Returns the shape of a type. Throws `NotCovered` for one that is not finite. */
-export function shapeOf(model: Pick<Model, 'entities'>, type: Type): Shape {
+export function finiteShape(model: Pick<Model, 'entities'>, type: Type): FiniteShape {
   switch (type.kind) {
     case 'bool':
       return { kind: 'bool' };
@@ -46,13 +46,13 @@ export function shapeOf(model: Pick<Model, 'entities'>, type: Type): Shape {
       return { kind: 'entity', among: among.map(({ id }) => id) };
     }
     case 'set': {
-      const items = universeOf(shapeOf(model, type.of));
+      const items = universeOf(finiteShape(model, type.of));
       if (items.length > mostItems) throw new NotCovered(`a set of more than ${mostItems} possible items`);
       return { kind: 'set', items };
     }
     case 'map': {
-      const key = shapeOf(model, type.key);
-      const of = shapeOf(model, type.value);
+      const key = finiteShape(model, type.key);
+      const of = finiteShape(model, type.value);
       if (of.kind === 'map') throw new NotCovered('a map of maps');
       return { kind: 'map', keys: universeOf(key), key, of };
     }
@@ -62,7 +62,7 @@ export function shapeOf(model: Pick<Model, 'entities'>, type: Type): Shape {
 }
 
 /** Returns the number that represents a value. Throws `NotCovered` for a value of another type. */
-export function numberOf(value: Value, shape: Shape): number {
+export function numberOf(value: Value, shape: FiniteShape): number {
   switch (shape.kind) {
     case 'bool':
       return value === true ? 1 : 0;
@@ -95,7 +95,7 @@ export function millisecondsOf(value: Value): number {
 }
 
 /** Returns the values of a shape, in the order of their numbers; `none` is the last of the entities. */
-function universeOf(shape: Shape): Value[] {
+function universeOf(shape: FiniteShape): Value[] {
   switch (shape.kind) {
     case 'bool':
       return [false, true];
@@ -112,7 +112,7 @@ function universeOf(shape: Shape): Value[] {
 }
 
 /** Returns the smallest type of Promela that holds all values of a shape. */
-export function declaredType(shape: Shape): string {
+export function smallestType(shape: FiniteShape): string {
   switch (shape.kind) {
     case 'bool':
       return 'bit';
@@ -126,7 +126,7 @@ export function declaredType(shape: Shape): string {
     case 'set':
       return typeBetween(0, 2 ** shape.items.length - 1);
     case 'map':
-      return declaredType(shape.of);
+      return smallestType(shape.of);
   }
 }
 

@@ -1,18 +1,18 @@
 /** Terms in the form stored in variables and messages. */
-import { same } from './operations.ts';
+import { equality } from './operations.ts';
 import { elementsOf } from './sets.ts';
-import { numberOf, type Shape } from './shapes.ts';
+import { numberOf, type FiniteShape } from './shapes.ts';
 import {
   all,
   any,
   bool,
   conditionOf,
   durationIn,
-  entityIn,
+  entityTerm,
   isNo,
-  isYes,
+  isKnownTrue,
   known,
-  not,
+  negation,
   numberIn,
   type Term,
   wordAmong,
@@ -28,7 +28,7 @@ export interface Stored {
 }
 
 /** Returns the stored form of a value. Throws `NotCovered` for a value of another kind. */
-export function storedAs(term: Term, shape: Shape): Stored {
+export function storedAs(term: Term, shape: FiniteShape): Stored {
   switch (shape.kind) {
     case 'bool':
       return { text: term.kind === 'known' ? String(numberOf(term.value, shape)) : conditionOf(term), fits: yes };
@@ -49,18 +49,20 @@ export function storedAs(term: Term, shape: Shape): Stored {
       return { text, fits: isOne ? yes : bool(`${text} >= 0`) };
     }
     case 'entity': {
-      const { text, among } = entityIn(term);
+      const { text, among } = entityTerm(term);
       const others = among.filter((id) => !shape.among.includes(id));
       return { text, fits: all(...others.map((id) => bool(`${text} != ${id}`))) };
     }
     case 'set': {
       const elements = elementsOf(term);
       const bits = shape.items.flatMap((item, place) => {
-        const isIn = any(...elements.map((each) => all(each.present, same(each.item, known(item)))));
-        return isNo(isIn) ? [] : [isYes(isIn) ? String(1 << place) : `(${conditionOf(isIn)} -> ${1 << place} : 0)`];
+        const isIn = any(...elements.map((each) => all(each.present, equality(each.item, known(item)))));
+        return isNo(isIn)
+          ? []
+          : [isKnownTrue(isIn) ? String(1 << place) : `(${conditionOf(isIn)} -> ${1 << place} : 0)`];
       });
       const isOne = elements.map((each) =>
-        any(not(each.present), ...shape.items.map((item) => same(each.item, known(item)))),
+        any(negation(each.present), ...shape.items.map((item) => equality(each.item, known(item)))),
       );
       return { text: bits.length === 0 ? '0' : `(${bits.join(' | ')})`, fits: all(...isOne) };
     }
@@ -70,7 +72,7 @@ export function storedAs(term: Term, shape: Shape): Stored {
 }
 
 /** Returns the value that a stored number represents. */
-export function loaded(text: string, shape: Shape): Term {
+export function loaded(text: string, shape: FiniteShape): Term {
   switch (shape.kind) {
     case 'bool':
       return { kind: 'bool', text };

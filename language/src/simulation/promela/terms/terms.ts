@@ -18,11 +18,11 @@ export type Term =
   | { readonly kind: 'word'; readonly text: string; readonly words: readonly string[] }
   /** One of these, or -1 for none. */
   | { readonly kind: 'entity'; readonly text: string; readonly among: readonly EntityId[] }
-  | { readonly kind: 'set'; readonly items: readonly Item[] }
+  | { readonly kind: 'set'; readonly items: readonly SetElement[] }
   | { readonly kind: 'map'; readonly at: (key: Term) => Term };
 
 /** An element that is in a set if a condition holds. */
-export interface Item {
+export interface SetElement {
   readonly item: Term;
   readonly present: Term;
 }
@@ -49,7 +49,7 @@ export function conditionOf(term: Term): string {
 export const bool = (text: string): Term => ({ kind: 'bool', text: writtenOut(`(${text})`) });
 
 /** Returns true if a term is known to be true. */
-export const isYes = (term: Term): boolean => term.kind === 'known' && term.value === true;
+export const isKnownTrue = (term: Term): boolean => term.kind === 'known' && term.value === true;
 
 /** Returns true if a term is known to be false. */
 export const isNo = (term: Term): boolean => term.kind === 'known' && term.value === false;
@@ -57,22 +57,23 @@ export const isNo = (term: Term): boolean => term.kind === 'known' && term.value
 /** Returns the condition that all of these hold. */
 export function all(...terms: readonly Term[]): Term {
   if (terms.some(isNo)) return no;
-  const open = terms.filter((term) => !isYes(term)).map(conditionOf);
+  const open = terms.filter((term) => !isKnownTrue(term)).map(conditionOf);
   return open.length === 0 ? yes : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' && '));
 }
 
 /** Returns the condition that any of these holds. */
 export function any(...terms: readonly Term[]): Term {
-  if (terms.some(isYes)) return yes;
+  if (terms.some(isKnownTrue)) return yes;
   const open = terms.filter((term) => !isNo(term)).map(conditionOf);
   return open.length === 0 ? no : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' || '));
 }
 
 /** Returns the negation of a condition. */
-export const not = (term: Term): Term => (isYes(term) ? no : isNo(term) ? yes : bool(`!${conditionOf(term)}`));
+export const negation = (term: Term): Term =>
+  isKnownTrue(term) ? no : isNo(term) ? yes : bool(`!${conditionOf(term)}`);
 
 /** Returns the kind of value of a term. Throws `NotCovered` for one that has no form in Promela. */
-export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
+export function termKind(term: Term): Exclude<Term['kind'], 'known'> {
   if (term.kind !== 'known') return term.kind;
   const { value } = term;
   if (typeof value === 'boolean') return 'bool';
@@ -107,7 +108,7 @@ export function durationIn(term: Term): NumberTerm {
 }
 
 /** Returns an entity with those that it may be. Throws `NotCovered` for any other term. */
-export function entityIn(term: Term): EntityTerm {
+export function entityTerm(term: Term): EntityTerm {
   if (term.kind === 'entity') return term;
   if (term.kind === 'known' && term.value === null) return { kind: 'entity', text: '(-1)', among: [] };
   if (term.kind === 'known' && isKind(term.value, 'entity')) {
@@ -133,7 +134,7 @@ export function wordAmong(term: Term, words: readonly string[]): string {
 }
 
 /** Returns a number between two others. Throws `NotCovered` where SPIN could not compute it. */
-export function number(text: string, low: number, high: number): Term {
+export function numberBetween(text: string, low: number, high: number): Term {
   if (low < -(2 ** 31) || high >= 2 ** 31) throw new NotCovered('numbers too large for SPIN');
   return { kind: 'number', text: writtenOut(`(${text})`), low, high };
 }

@@ -8,13 +8,13 @@ import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from '../../explore/state/relevance.ts';
 import { lifeBits, type MachineProgram, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
-import type { Shape } from './shapes.ts';
+import type { FiniteShape } from './shapes.ts';
 import { bool, no, type Term, yes } from './terms.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './uncovered.ts';
 import { byteAt } from '../../../model/lookup.ts';
 
 /** A variable of the exported model that is part of its states. */
-export interface Declared {
+export interface StateVariable {
   readonly name: string;
   readonly type: string;
   /** The length of an array. */
@@ -60,7 +60,7 @@ export interface Writing {
   readonly relevance: Relevance;
   /** Entities that may end or come to life. */
   readonly mortal: ReadonlySet<EntityId>;
-  readonly variables: Map<string, Declared>;
+  readonly variables: Map<string, StateVariable>;
   /** The names used within a step only. */
   readonly scratch: Set<string>;
   readonly queues: Map<string, Queue>;
@@ -89,11 +89,11 @@ export const deferredName = (entity: EntityId): string => `deferred${entity}`;
 export const enteredName = (entity: EntityId): string => `entered${entity}`;
 
 /** Returns the machine that an entity runs. */
-export const machineOf = ({ program }: Writing, entity: EntityId): MachineProgram | undefined =>
+export const machineOfEntity = ({ program }: Writing, entity: EntityId): MachineProgram | undefined =>
   program.machineOf[entity];
 
 /** Returns the condition that an entity is alive; known where nothing ends it or brings it to life. */
-export function isAlive(writing: Writing, entity: EntityId): Term {
+export function aliveCondition(writing: Writing, entity: EntityId): Term {
   return hasLife(writing, entity, lifeBits.alive);
 }
 
@@ -122,7 +122,7 @@ export function covered<T>({ uncovered }: Writing, place: PlaceId, otherwise: T,
 }
 
 /** Declares a variable of the states, once. */
-export function declare({ variables }: Writing, variable: Declared): void {
+export function declare({ variables }: Writing, variable: StateVariable): void {
   if (!variables.has(variable.name)) variables.set(variable.name, variable);
 }
 
@@ -135,7 +135,7 @@ export function scratch(writing: Writing, name: string): string {
 /** The place of a variable of a machine. */
 export interface Cell {
   readonly name: string;
-  readonly shape: Shape;
+  readonly shape: FiniteShape;
   /** The value of keys that are not among those of a map. */
   readonly otherwise: Value;
 }

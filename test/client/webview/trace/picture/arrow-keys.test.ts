@@ -1,7 +1,7 @@
 /** Keyboard navigation along messages, compared with an exhaustive search. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { arrowKey, endOn, nextArrow, otherEnd } from '../../../../../client/webview/trace/picture/arrow-keys.ts';
+import { arrowKey, endOn, nextArrow, otherLane } from '../../../../../client/webview/trace/picture/arrow-keys.ts';
 import type { Arrow } from '../../../../../language/src/view/run/trace.ts';
 
 const arrowOf = ([from, to, sent, length]: readonly [number, number, number, number], number: number): Arrow => ({
@@ -62,14 +62,14 @@ describe('The keys along messages', () => {
     fc.assert(
       fc.property(arrows, fc.nat(2), (all, entity) => {
         for (const arrow of all) {
-          const [here, there] = [endOn(arrow, entity), otherEnd(arrow, entity)];
+          const [here, there] = [endOn(arrow, entity), otherLane(arrow, entity)];
           if (here === undefined || there === undefined || arrow.from === arrow.to) continue;
-          assert.deepEqual(otherEnd(arrow, there.entity), here);
+          assert.deepEqual(otherLane(arrow, there.entity), here);
         }
       }),
     );
     const outside = arrowOf([3, 1, 2, 2], 0);
-    assert.deepEqual([otherEnd(outside, 1), endOn(outside, 1)], [undefined, { entity: 1, step: 4 }]);
+    assert.deepEqual([otherLane(outside, 1), endOn(outside, 1)], [undefined, { entity: 1, step: 4 }]);
     assert.notEqual(arrowKey(outside), arrowKey({ ...outside, isDuplicate: true }));
   });
 });
