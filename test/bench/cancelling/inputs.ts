@@ -86,7 +86,7 @@ export function writeInputs(folder: string): void {
   write('compose.yaml', compose(20_000));
   write('main.tf', terraform(20_000));
   write('system.system', microkit(5000));
-  write('chart.scxml', scxml(5000));
+  write('chart.scxml', scxml(4900));
   write('log.jsonl', log(200_000));
   mkdirSync(join(folder, 'units'), { recursive: true });
   for (let index = 0; index < 4000; index++) {

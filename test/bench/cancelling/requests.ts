@@ -31,6 +31,12 @@ const questions: readonly Question[] = [
     `textDocument/${name}`,
     {},
   ]),
+  ...['foldingRange', 'rename', 'formatting'].map((name): Question => [
+    'trees.aft',
+    `textDocument/${name}`,
+    { position: start, newName: 'other', options: { tabSize: 2, insertSpaces: true } },
+  ]),
+  ['trees.aft', 'aftermath/graph', {}],
   ['large.aft', 'textDocument/formatting', { options: { tabSize: 2, insertSpaces: true } }],
   ['large.aft', 'textDocument/hover', { position: start }],
   ['large.aft', 'textDocument/completion', { position: start }],

@@ -1,6 +1,8 @@
 /** A random run of a check has the same verdicts in the editor and on the command line. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { openSteps } from '../../../server/src/features/run-opening.ts';
+import { runs, seed } from '../../properties.ts';
 import { aftermath } from '../cli/command-line.ts';
 import { openInMemory } from '../in-memory.ts';
 
@@ -24,9 +26,24 @@ check "a broken worker" fails { crash server  never worker broken }
 check "a mistake" { crash server  never worker broken  always server alive }
 `;
 
+/** Leases with keepalives, a supervisor, and a job that is submitted, with checks of their own. */
+const systems: Readonly<Record<string, string>> = {
+  'boxes.aft': '',
+  'lease.aft': '',
+  'keepalive.aft': `
+check "a random walk" { clock: exact  horizon: 60s  fault lose  watch: [S1, S2, unhandled] }`,
+  'supervisor.aft': `
+check "a random walk" { fault crash  watch: [deadlock, unhandled]  always all p in pds: not p broken }`,
+  'job.aft': `
+check "a random walk" { fault crash up to 1  never any o in objects: o destroyed  always all p in pds: p alive }`,
+};
+
+const readExample = (name: string): string =>
+  readFileSync(new URL(`../../../language/examples/${name}`, import.meta.url), 'utf8');
+
 describe('what a random run says of its check', () => {
-  const inEditor = async (check: string, seed: number, steps: number) => {
-    const { workspace, document } = await openInMemory(text);
+  const inEditor = async (check: string, seed: number, steps: number, model = text) => {
+    const { workspace, document } = await openInMemory(model);
     const run = openSteps(workspace.models.of(document), { kind: 'random', seed, steps, check }, undefined);
     for (;;) {
       const next = run.next();
@@ -39,12 +56,12 @@ describe('what a random run says of its check', () => {
   it('is the same in the editor and on the command line, and the steps that break it are marked', async () => {
     const seen = new Set<string>();
     for (const check of ['work', 'a broken worker', 'a mistake']) {
-      for (let seed = 1; seed <= 10; seed++) {
-        const steps = seed;
-        const options = ['--random', `--check=${check}`, `--seed=${String(seed)}`, `--steps=${String(steps)}`];
+      for (let at = 1; at <= 10; at++) {
+        const steps = at;
+        const options = ['--random', `--check=${check}`, `--seed=${String(at)}`, `--steps=${String(steps)}`];
         const { output } = await aftermath(['simulate', ...options, '--quiet', '-'], { input: text });
         const said = output.split('\n').filter((line) => line.startsWith('  '));
-        const { about, marked } = await inEditor(check, seed, steps);
+        const { about, marked } = await inEditor(check, at, steps);
         const [, ...verdicts] = about;
         assert.deepEqual(verdicts.map((each) => each.replace(/\.$/, '')), said.map((line) => line.trim().replace(/\.$/, ''))); // oxfmt-ignore
         assert.ok(verdicts.length > 0);
@@ -56,6 +73,25 @@ describe('what a random run says of its check', () => {
     }
     assert.deepEqual([...seen].sort(), ['broken', 'not broken', 'not decided']);
   });
+
+  for (const [name, added] of Object.entries(systems)) {
+    it(`is the same for ${name}`, async () => {
+      const model = `${readExample(name)}${added}\n`;
+      const checks = [...model.matchAll(/^check "([^"]+)"/gm)].map(([, title = '']) => title);
+      assert.ok(checks.length > 0);
+      for (const check of checks) {
+        for (let at = seed; at < seed + runs(2, 100); at++) {
+          const options = ['--random', `--check=${check}`, `--seed=${String(at)}`, '--steps=60', '--quiet', '-'];
+          const { output, notes } = await aftermath(['simulate', ...options], { input: model });
+          const said = output.split('\n').filter((line) => line.startsWith('  '));
+          const { about } = await inEditor(check, at, 60, model);
+          const plain = (lines: readonly string[]): string[] => lines.map((line) => line.trim().replace(/\.$/, ''));
+          assert.ok(about.length > 1, notes);
+          assert.deepEqual(plain(about.slice(1)), plain(said), `${check}, seed ${String(at)}`);
+        }
+      }
+    });
+  }
 
   it('is nothing for a run of no check', async () => {
     const { workspace, document } = await openInMemory(text);
