@@ -18,8 +18,10 @@ scenario "one may go" {
   'cluster.aft': `node 'node/n1' : Node
 node 'node/n2#77' : Node
 object 'shop/pod/web-1' : Pod { namespace: "shop: {x}"  dies with 'node/n1' }
+object 'shop/pod/web-3' : Pod { namespace: "shop: {x}"  dies with 'node/n1' }
 object 'shop/pod/web-2' : Pod { namespace: "shop"  dies with 'node/n2#77' }
-root object 'a: "b" #c' { needs 1 of 'shop/pod/web-1', 'shop/pod/web-2' }
+object 'shop/pod/web-4' : Pod { namespace: "shop"  dies with 'node/n2#77' }
+root object 'a: "b" #c' { needs 1 of 'shop/pod/web-1', 'shop/pod/web-2'  needs 1 of 'shop/pod/web-3', 'shop/pod/web-4' }
 pd 'pod/x' : Pod
 pd y { needs 1 of 'pod/x', z }
 pd z
@@ -98,11 +100,14 @@ in shop.aft
         name: 'aftermath-1-1',
         annotations: {
           'aftermath/experiment': '1',
-          'aftermath/claims': `'a: "b" #c' works without 'shop/pod/web-1'; y works without 'pod/x'`,
+          'aftermath/claims': `'a: "b" #c' works without 'shop/pod/web-1'; 'a: "b" #c' works without 'shop/pod/web-3'; y works without 'pod/x'`,
           'aftermath/scenario': 'n1: may "go" # away',
         },
       },
-      spec: { action: 'pod-failure', mode: 'all', duration: '5m', selector: { pods: { 'shop: {x}': ['web-1'] } } },
+      spec: {
+        ...{ action: 'pod-failure', mode: 'all', duration: '5m' },
+        selector: { nodes: ['n1'], namespaces: ['shop: {x}'] },
+      },
     });
     assert.deepEqual(second?.spec, { action: 'pod-kill', mode: 'all', selector: { pods: { default: ['x'] } } });
     const litmus = await read('litmus');
@@ -122,6 +127,39 @@ in shop.aft
         engine('pod-delete', 'TARGET_PODS', 'x', { appinfo: { appns: 'default' } }),
       ],
     );
+  });
+
+  it('selects replicas of one controller by their labels, once for all that stand for each other', async () => {
+    const web = (number: number, node: number): string =>
+      `object 'shop/pod/web-${String(number)}' : Pod { namespace: "shop"  controller: "shop/replicaset/web"  labels: ["app=web", "tier=front"]  dies with 'node/n${String(node)}' }`;
+    const model = `node 'node/n1' : Node
+node 'node/n2' : Node
+node 'node/n3' : Node
+object 'shop/deployment/web' : Deployment
+object 'shop/replicaset/web' : ReplicaSet { controller: "shop/deployment/web" }
+${web(1, 1)}
+${web(2, 2)}
+${web(3, 3)}
+root object service { needs 1 of 'shop/pod/web-1', 'shop/pod/web-2', 'shop/pod/web-3' }
+scenario "two" { destroy 'shop/pod/web-1', 'shop/pod/web-2' expect service alive }
+`;
+    await inFolder({ 'pods.aft': model }, async (folder) => {
+      const ask = (...args: string[]) => aftermath(['experiments', 'pods.aft', ...args], { folder });
+      assert.match((await ask()).output, /end 'shop\/pod\/web-1', 'shop\/pod\/web-2'\n.*\n.*scenario "two"/);
+      const specsOf = (output: string) =>
+        parseAllDocuments(output).map((each) => (each.toJS() as { spec: unknown }).spec);
+      const selector = { namespaces: ['shop'], labelSelectors: { app: 'web', tier: 'front' } };
+      const two = { action: 'pod-kill', mode: 'fixed', value: '2', selector };
+      assert.deepEqual(specsOf((await ask('--format', 'chaos-mesh')).output), [two]);
+      const [engine] = specsOf((await ask('--format', 'litmus')).output);
+      assert.deepEqual(engine, {
+        ...{ engineState: 'active', annotationCheck: 'false', chaosServiceAccount: 'litmus-admin' },
+        appinfo: { appns: 'shop', applabel: 'app=web,tier=front', appkind: 'deployment' },
+        experiments: [
+          { name: 'pod-delete', spec: { components: { env: [{ name: 'PODS_AFFECTED_PERC', value: '67' }] } } },
+        ],
+      });
+    });
   });
 
   it('refuses a tool that it does not know, and two formats', async () => {

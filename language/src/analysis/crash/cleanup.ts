@@ -43,11 +43,13 @@ export interface CrashOptions {
   readonly alive?: (entity: EntityId) => boolean;
   /** The entities that are ending in a state that `alive` describes. Default: none. */
   readonly ending?: Ending;
+  /** Returns true if something else than a PD or node may fail like one: it ends, with what ends with it. */
+  readonly mayFail?: (entity: EntityId) => boolean;
 }
 
 /**
- * Returns the consequences when `crashed`, PDs and nodes, crash in one event; any other kind of entity, and one that
- * does not exist, is left out. Cost: O(V + E), plus sorting the destroyed entities.
+ * Returns the consequences when `crashed`, PDs and nodes, crash in one event; any other kind of entity, unless it may
+ * fail, and one that does not exist, is left out. Cost: O(V + E), plus sorting the destroyed entities.
  */
 export function crash(
   given: StartingModel,
@@ -56,7 +58,8 @@ export function crash(
   options: CrashOptions = {},
 ): Cleanup {
   const { model, ending, gone, aliveBefore } = stateBefore(given, options);
-  const isStruck = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) && aliveBefore[id] === 1;
+  const isAble = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) || options.mayFail?.(id) === true;
+  const isStruck = (id: EntityId): boolean => isAble(id) && aliveBefore[id] === 1;
   const sources = (typeof crashed === 'number' ? [crashed] : crashed).filter(isStruck);
   if (sources.length === 0) return nothing;
   const spread = spreadOf(model);

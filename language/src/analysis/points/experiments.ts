@@ -1,13 +1,16 @@
 /**
  * Experiments: which crashes to cause in the real system, so that with the fewest of them every claim of the model to
- * survive has been tested. A crash of one or two PDs or nodes is survived if it breaks nothing. What it then claims:
+ * survive has been tested. A crash of one or two PDs or nodes is survived if it breaks nothing; so is the end of an
+ * object that dies with a node, such as a pod, which may fail alone, too. What it then claims:
  *
  * - a need of a survivor is met although some of its targets are lost;
  * - a survivor goes on degraded, without what it holds, requests or needs softly.
  *
  * An experiment tests a claim about a need, too, if it loses more of the targets than the claim says.
  */
+import type { Entity } from '../../model/entity.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { crash, stateBefore } from '../crash/cleanup.ts';
@@ -25,7 +28,7 @@ export interface Claim {
   readonly lost: readonly EntityId[];
 }
 
-/** A crash to cause, and the claims that it tests. */
+/** A crash to cause, or the end of objects that die with nodes, and the claims that it tests. */
 export interface Experiment {
   /** One or two, ascending. */
   readonly crashed: readonly EntityId[];
@@ -52,20 +55,25 @@ export interface Experiments {
   readonly hasPairs: boolean;
 }
 
-/** The most PDs and nodes for which all pairs are tried. */
+/** The most of what can fail for which all pairs are tried. */
 export const mostPaired = 150;
 
 /** Returns the experiments of a model under a policy. Cost: a cleanup for each event that is tried. */
 export function experimentsOf(given: StartingModel, policy: Policy): Experiments {
   const { model, aliveBefore } = stateBefore(given, {});
-  const able = model.entities.filter(({ id, kind, root }) => canCrash(kind) && aliveBefore[id] === 1 && !root);
-  const ids = able.map(({ id }) => id);
+  const failing = failingObjects(model);
+  const isAble = ({ id, kind, root }: Entity): boolean => (canCrash(kind) ? !root : failing.has(id));
+  const able = model.entities.filter((entity) => isAble(entity) && aliveBefore[entity.id] === 1);
+  // Of two that test the same, the one that ends less comes first.
+  const ids = able.toSorted((a, b) => Number(canCrash(a.kind)) - Number(canCrash(b.kind))).map(({ id }) => id);
   const hasPairs = ids.length <= mostPaired;
-  const pairs = hasPairs ? ids.flatMap((first, at) => ids.slice(at + 1).map((second) => [first, second])) : [];
+  const pairs = hasPairs
+    ? ids.flatMap((first, at) => ids.slice(at + 1).map((second) => ascending([first, second])))
+    : [];
   const events: readonly (readonly EntityId[])[] = [...ids.map((id) => [id]), ...pairs];
   const needs = needsOf(indexRelations(model)).filter(({ strength }) => strength === 'hard');
   const survived = events.flatMap((crashed) => {
-    const claims = claimsOf(given, crashed, { policy, needs, aliveBefore });
+    const claims = claimsOf(given, crashed, { policy, needs, aliveBefore, failing });
     return claims === undefined ? [] : [{ crashed, claims }];
   });
   const widest = widestClaims(survived.flatMap(({ claims }) => claims));
@@ -85,19 +93,31 @@ export function experimentsOf(given: StartingModel, policy: Policy): Experiments
   };
 }
 
+/** Returns the objects that die with a node, as what runs there does. */
+const failingObjects = ({ entities, relations }: Pick<Model, 'entities' | 'relations'>): ReadonlySet<EntityId> =>
+  new Set(
+    relations
+      .filter(({ kind, source, target }) => {
+        const [what, host] = [entities[source], entities[target]];
+        return kind === 'dies with' && what?.kind === 'object' && host?.kind === 'node';
+      })
+      .map(({ source }) => source),
+  );
+
 interface Judged {
   readonly policy: Policy;
   readonly needs: readonly Need[];
   readonly aliveBefore: Uint8Array;
+  readonly failing: ReadonlySet<EntityId>;
 }
 
 /** Returns what the model claims of an event, or nothing if it breaks something. */
 function claimsOf(
   given: StartingModel,
   crashed: readonly EntityId[],
-  { policy, needs, aliveBefore }: Judged,
+  { policy, needs, aliveBefore, failing }: Judged,
 ): readonly Claim[] | undefined {
-  const { broken, destroyed, degraded, already } = crash(given, crashed, policy);
+  const { broken, destroyed, degraded, already } = crash(given, crashed, policy, { mayFail: (id) => failing.has(id) });
   if (broken.length > 0) return undefined;
   const gone = new Set(destroyed.map(({ entity }) => entity));
   const wasBroken = new Set(already.broken.map(({ entity }) => entity));

@@ -2,10 +2,9 @@
  * Writes experiments on imported clusters for the tools that run them: Chaos Mesh and LitmusChaos. Every text is in
  * quotes, as JSON writes it, which YAML reads as it is.
  */
-import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { required } from '../../model/lookup.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import type { Model } from '../../model/model.ts';
+import { type ChaosTarget, targetsOf } from './chaos-targets.ts';
 
 /** The tools, by their names on the command line. */
 export const chaosTools = ['chaos-mesh', 'litmus'] as const;
@@ -27,11 +26,6 @@ export interface ChaosExport {
   readonly leftOut: readonly { readonly experiment: number; readonly names: readonly string[] }[];
 }
 
-/** A pod or a node of a cluster. */
-type Target =
-  | { readonly kind: 'pod'; readonly name: string; readonly namespace: string }
-  | { readonly kind: 'node'; readonly name: string; readonly pods: ReadonlyMap<string, readonly string[]> };
-
 type Json = string | boolean | readonly Json[] | { readonly [key: string]: Json };
 
 const claimsAtMost = 20;
@@ -39,88 +33,103 @@ const lasts = '5m';
 
 /** Returns what a tool runs for experiments. Of a pair, both or neither is exported. */
 export function exportChaos(model: Model, tool: ChaosTool, experiments: readonly ChaosExperiment[]): ChaosExport {
-  const leftOut: { experiment: number; names: string[] }[] = [];
-  const documents = experiments.flatMap((each, index): string[] => {
-    const targets = each.crashed.map((id) => targetOf(model, required(model.entities[id])));
-    const strange = each.crashed.filter((_, at) => targets[at] === undefined);
-    if (strange.length > 0) {
-      leftOut.push({ experiment: index + 1, names: strange.map((id) => entityName(model, id)) });
-      return [];
+  const leftOut: { experiment: number; names: readonly string[] }[] = [];
+  const chosen = new Map<string, Chosen>();
+  for (const [index, each] of experiments.entries()) {
+    const found = targetsOf(model, each.crashed);
+    if ('strange' in found) leftOut.push({ experiment: index + 1, names: found.strange });
+    else {
+      const key = JSON.stringify(found.targets);
+      const known = chosen.get(key) ?? { targets: found.targets, experiments: [] };
+      known.experiments.push({ ...each, number: index + 1 });
+      chosen.set(key, known);
     }
-    return targets.flatMap((target, at) => {
-      if (target === undefined) return [];
-      const name = `aftermath-${String(index + 1)}${targets.length === 1 ? '' : `-${String(at + 1)}`}`;
-      const metadata = { name, annotations: annotationsOf(each, index + 1) };
-      return [writeYaml(tool === 'litmus' ? engineOf(target, metadata) : podChaosOf(target, metadata), 0)];
-    });
-  });
+  }
+  const documents = [...chosen.values()].flatMap(({ targets, experiments: same }) =>
+    targets.map((target, at) => {
+      const name = `aftermath-${String(same[0]?.number)}${targets.length === 1 ? '' : `-${String(at + 1)}`}`;
+      const metadata = { name, annotations: annotationsOf(same) };
+      return writeYaml(tool === 'litmus' ? engineOf(target, metadata) : podChaosOf(target, metadata), 0);
+    }),
+  );
   return { documents, leftOut };
 }
 
-/** Returns the pod or node that an entity of an imported cluster stands for. */
-function targetOf(model: Model, { id, name, type, settings, data }: Entity): Target | undefined {
-  const found = /(?:^|\/)(pod|node)\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)(?:#.*)?$/.exec(name.replaceAll("'", ''));
-  const own = found?.[2];
-  if (own === undefined) return undefined;
-  if (found?.[1] === 'node' && type === 'Node') {
-    const pods = podsOn(model, id);
-    return pods.size === 0 ? undefined : { kind: 'node', name: own, pods };
-  }
-  if (found?.[1] !== 'pod' || type !== 'Pod') return undefined;
-  const value = [...settings, ...data].find((each) => each.name === 'namespace')?.value;
-  const [namespace = 'default'] = value?.kind === 'text' ? value.parts : [];
-  return typeof namespace === 'string' ? { kind: 'pod', name: own, namespace } : undefined;
+/** Experiments that hit the same: any replica of a controller stands for each. */
+interface Chosen {
+  readonly targets: readonly ChaosTarget[];
+  readonly experiments: (ChaosExperiment & { readonly number: number })[];
 }
 
-/** Returns the names of the pods that die with a node, by their namespaces. */
-function podsOn(model: Model, node: EntityId): ReadonlyMap<string, readonly string[]> {
-  const pods = new Map<string, string[]>();
-  for (const { kind, source, target } of model.relations) {
-    if (kind !== 'dies with' || target !== node) continue;
-    const pod = targetOf(model, required(model.entities[source]));
-    if (pod?.kind === 'pod') pods.set(pod.namespace, [...(pods.get(pod.namespace) ?? []), pod.name]);
-  }
-  return pods;
-}
-
-function annotationsOf({ claims, scenario }: ChaosExperiment, experiment: number): Record<string, Json> {
+function annotationsOf(same: Chosen['experiments']): Record<string, Json> {
+  const claims = [...new Set(same.flatMap((each) => each.claims))];
   const more = claims.length - claimsAtMost;
   const told = [...claims.slice(0, claimsAtMost), ...(more > 0 ? [`${String(more)} more`] : [])];
+  const scenarios = [...new Set(same.flatMap(({ scenario }) => scenario ?? []))];
   return {
-    'aftermath/experiment': String(experiment),
+    'aftermath/experiment': same.map(({ number }) => String(number)).join(', '),
     'aftermath/claims': told.join('; '),
-    'aftermath/scenario': scenario ?? 'no scenario says so',
+    'aftermath/scenario': scenarios.length === 0 ? 'no scenario says so' : scenarios.join('; '),
   };
 }
 
-/** Returns the object of Chaos Mesh, which has no crash of a node: all pods that die with it fail together. */
-function podChaosOf(target: Target, metadata: Record<string, Json>): Json {
-  const pods = target.kind === 'pod' ? [[target.namespace, [target.name]] as const] : [...target.pods];
-  const selector = { pods: Object.fromEntries(pods) };
-  const how: Json =
-    target.kind === 'pod'
-      ? { action: 'pod-kill', mode: 'all', selector }
-      : { action: 'pod-failure', mode: 'all', duration: lasts, selector };
-  return { apiVersion: 'chaos-mesh.org/v1alpha1', kind: 'PodChaos', metadata, spec: how };
+/** Returns the object of Chaos Mesh, which has no crash of a node: all pods on it fail together. */
+function podChaosOf(target: ChaosTarget, metadata: Record<string, Json>): Json {
+  return { apiVersion: 'chaos-mesh.org/v1alpha1', kind: 'PodChaos', metadata, spec: podChaosSpec(target) };
 }
 
-function engineOf(target: Target, metadata: Record<string, Json>): Json {
-  const isPod = target.kind === 'pod';
-  const variables = isPod
-    ? [{ name: 'TARGET_PODS', value: target.name }]
-    : [{ name: 'TARGET_NODE', value: target.name }];
+function podChaosSpec(target: ChaosTarget): Json {
+  switch (target.kind) {
+    case 'pod':
+      return { action: 'pod-kill', mode: 'all', selector: { pods: { [target.namespace]: [target.name] } } };
+    case 'node': {
+      const selector = { nodes: [target.name], namespaces: target.namespaces };
+      return { action: 'pod-failure', mode: 'all', duration: lasts, selector };
+    }
+    case 'replicas': {
+      const { namespace, labels, count, total } = target;
+      const selector = { namespaces: [namespace], labelSelectors: Object.fromEntries(labels) };
+      if (count === total) return { action: 'pod-kill', mode: 'all', selector };
+      const mode = count === 1 ? { mode: 'one' } : { mode: 'fixed', value: String(count) };
+      return { action: 'pod-kill', ...mode, selector };
+    }
+  }
+}
+
+/** The kinds of workloads that LitmusChaos knows. */
+const workloads: readonly (string | undefined)[] = ['deployment', 'statefulset', 'daemonset'];
+
+function engineOf(target: ChaosTarget, metadata: Record<string, Json>): Json {
+  const isNode = target.kind === 'node';
   return {
     apiVersion: 'litmuschaos.io/v1alpha1',
     kind: 'ChaosEngine',
-    metadata: isPod ? { ...metadata, namespace: target.namespace } : metadata,
+    metadata: isNode ? metadata : { ...metadata, namespace: target.namespace },
     spec: {
       engineState: 'active',
       annotationCheck: 'false',
-      ...(isPod && { appinfo: { appns: target.namespace } }),
+      ...(!isNode && { appinfo: appInfoOf(target) }),
       chaosServiceAccount: 'litmus-admin',
-      experiments: [{ name: isPod ? 'pod-delete' : 'node-drain', spec: { components: { env: variables } } }],
+      experiments: [
+        { name: isNode ? 'node-drain' : 'pod-delete', spec: { components: { env: [variableOf(target)] } } },
+      ],
     },
   };
+}
+
+function appInfoOf(target: Exclude<ChaosTarget, { readonly kind: 'node' }>): Json {
+  if (target.kind === 'pod') return { appns: target.namespace };
+  const { namespace, labels, workload } = target;
+  const applabel = labels.map(([name, value]) => `${name}=${value}`).join(',');
+  return { appns: namespace, applabel, ...(workloads.includes(workload) && { appkind: workload ?? '' }) };
+}
+
+function variableOf(target: ChaosTarget): Json {
+  if (target.kind === 'node') return { name: 'TARGET_NODE', value: target.name };
+  if (target.kind === 'pod') return { name: 'TARGET_PODS', value: target.name };
+  // It is rounded down there, but never below one pod.
+  const share = target.count === 1 ? 0 : Math.ceil((100 * target.count) / target.total);
+  return { name: 'PODS_AFFECTED_PERC', value: String(share) };
 }
 
 /** Writes a value as a block, with every text in quotes. */

@@ -8,7 +8,7 @@ import {
   experimentsOf,
   mostPaired,
 } from '../../../../language/src/analysis/points/experiments.ts';
-import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model, relationSpan } from '../../../../language/src/model/model.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
@@ -34,7 +34,8 @@ export const experiments: Command = {
   },
   details: [
     [
-      'A crash of one or two PDs or nodes that breaks nothing is a claim to survive: a need is',
+      'A crash of one or two PDs or nodes that breaks nothing is a claim to survive, and so is',
+      'the end of an object that dies with a node, such as a pod: a need is',
       'met although targets are lost, or something keeps running, degraded. This command lists',
       'the fewest crashes that test all claims, those with the most at',
       `stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs and nodes.`,
@@ -85,7 +86,7 @@ function writeExperiments({ output }: Context, { model, file }: OpenedModel, pol
   for (const [index, each] of found.chosen.entries()) {
     const title = scenarioOf(model, each);
     const said = title === undefined ? 'no scenario says so' : `scenario "${title}"`;
-    writeSection(output, `${String(index + 1)}. crash ${namesOf(model, each.crashed).join(', ')}`, [
+    writeSection(output, `${String(index + 1)}. ${eventText(model, each.crashed)}`, [
       ...each.claims.map((claim) => ({ head: claimText(model, claim) })),
       { head: `at stake: ${namesOf(model, each.stake).join(', ')}; ${said}` },
     ]);
@@ -96,6 +97,20 @@ function writeExperiments({ output }: Context, { model, file }: OpenedModel, pol
   output.write(
     `\n${String(size)} ${size === 1 ? 'experiment' : 'experiments'} for ${String(claims)} ${claims === 1 ? 'claim' : 'claims'}: ${bound}; ${String(survived)} of ${String(tried)} crashes are survived${pairs}\n`,
   );
+}
+
+/** Returns an event in words: PDs and nodes crash, objects end. */
+function eventText(model: Model, ids: readonly EntityId[]): string {
+  const isCrash = (id: EntityId): boolean => canCrash(model.entities[id]?.kind);
+  const part = (verb: string, some: readonly EntityId[]): string[] =>
+    some.length === 0 ? [] : [`${verb} ${namesOf(model, some).join(', ')}`];
+  return [
+    ...part('crash', ids.filter(isCrash)),
+    ...part(
+      'end',
+      ids.filter((id) => !isCrash(id)),
+    ),
+  ].join('; ');
 }
 
 /** Writes the experiments for a tool, and to the notes what it cannot do. */
@@ -137,12 +152,13 @@ function experimentJson(opened: OpenedModel, each: Experiment): object {
   };
 }
 
-/** Returns the title of the first scenario that begins with the crash of an experiment, and expects something. */
+/** Returns the title of the first scenario that begins with the crash or end of an experiment, and expects something. */
 function scenarioOf({ scenarios }: Model, { crashed }: Experiment): string | undefined {
   const wanted = crashed.join(' ');
   return scenarios.find(({ steps }) => {
     const [first, ...rest] = steps;
-    if (first?.kind !== 'crash' || !rest.some(({ kind }) => kind === 'expect')) return false;
+    const isEnd = first?.kind === 'crash' || first?.kind === 'destroy' || first?.kind === 'delete';
+    if (!isEnd || !rest.some(({ kind }) => kind === 'expect')) return false;
     const targets = first.targets.map(entityIn);
     return [...targets].sort((a, b) => a - b).join(' ') === wanted;
   })?.title;

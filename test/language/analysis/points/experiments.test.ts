@@ -114,6 +114,46 @@ describe('experiments', () => {
   });
 });
 
+describe('an object that dies with a node', () => {
+  it('may fail alone, as if a node had crashed on which nothing else runs', () => {
+    const reached = { pods: 0 };
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 5 }), (needs) => {
+        const relations = needs.flatMap(({ source, targets, least, isSoft }, key) =>
+          targets.map((target) => ({
+            ...{ kind: 'needs' as const, source: 2 * source, target: 2 * target, quorum: { least, key } },
+            ...(isSoft && { as: 'soft' }),
+          })),
+        );
+        const entities = Array.from({ length: size }, (_, id) => [
+          { kind: 'object' as const, name: `pod${String(id)}` },
+          { kind: 'node' as const, name: `own${String(id)}` },
+        ]).flat();
+        const own = Array.from({ length: size }, (_, id) => ({
+          ...{ kind: 'dies with' as const, source: 2 * id, target: 2 * id + 1 },
+        }));
+        const { model } = makeModel(entities, [...relations, ...own]);
+        const { chosen, claims } = experimentsOf(model, defaultPolicy);
+        for (const { crashed } of chosen) {
+          // The pod is preferred: it ends less.
+          assert.ok(crashed.every((id) => id % 2 === 0));
+          const onNodes = naiveCrash(
+            model,
+            crashed.map((id) => id + 1),
+            defaultPolicy,
+          );
+          assert.deepEqual(onNodes.broken, []);
+          reached.pods += 1;
+        }
+        const plain = experimentsOf(modelOf(needs), defaultPolicy);
+        assert.deepEqual([chosen.length, claims], [plain.chosen.length, plain.claims]);
+      }),
+      { numRuns: runs(60, 2000) },
+    );
+    assert.ok(reached.pods > 20, JSON.stringify(reached));
+  });
+});
+
 describe('a set cover', () => {
   it('says how far it may be from the shortest when there is too much to search', () => {
     const sets = Array.from(
