@@ -156,6 +156,27 @@ scenario "cheap" { expect rsi(a, b, file) < 1 }`;
     assert.match(output, /- 🔴 worse: crash of db0 now breaks '&lt;img src=x&gt; \\`\\\*a\\\*\\\|0\.{300}' /u);
   });
 
+  it('draws a fan of arrows as one, and fits whatever is named', async () => {
+    const services = Array.from({ length: 12 }, (_, index) => `s${String(index)}`);
+    const model = (needs: string): string => `pd redis\n${services.map((name) => `pd ${name} ${needs}`).join('\n')}`;
+    const fan = { 'a.aft': model(''), 'b.aft': model('{ needs redis }') };
+    const { output } = await compare(fan, 'a.aft', 'b.aft', '--markdown', '--quick');
+    const drawn = output.split('\n').filter((line) => line.startsWith('  n'));
+    assert.deepEqual(drawn, ['  n0["redis"] -- crash: broken --> n1["12: s0, s1, s2 …"]']);
+    const long = (sign: string): string => `'${sign.repeat(20_000)}'`;
+    const hostile = (body: string): string =>
+      `pd ${long('<')}\n${['&', '`', '|', '@'].map((sign) => `pd ${long(sign)} ${body}`).join('\n')}`;
+    const folders: Record<string, string> = {
+      'old/m.aft': hostile(''),
+      'new/m.aft': hostile(`{ needs ${long('<')} }`),
+    };
+    for (let index = 0; index < 400; index++) folders[`new/${'n'.repeat(200)}${String(index)}.aft`] = 'pd a';
+    const { output: comment } = await compare(folders, 'old', 'new', '--markdown', '--quick');
+    assert.ok(comment.length <= 65_536, String(comment.length));
+    assert.match(comment, /🔴 worse/u);
+    assert.match(comment, / and 380 more\n/u);
+  });
+
   it('mentions nobody, links nowhere and turns no text around', async () => {
     const names = ["'@team'", "'#1'", "'https://x.example'", "'www.x.example'", "'\u202Eevil'"];
     const model = (body: string): string => `pd db\n${names.map((name) => `pd ${name} ${body}`).join('\n')}`;
