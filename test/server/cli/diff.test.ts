@@ -89,6 +89,14 @@ describe('aftermath diff', () => {
       [1, 1, 0],
     );
     assert.equal((await compare(both, 'base.aft', 'head.aft', '--fail-on', 'scenario-broken')).code, 1);
+    // A need without spares, whose cut sets are the crashes that break it.
+    const plain = { 'a.aft': 'pd db\npd api', 'b.aft': 'pd db\npd api { needs db }' };
+    const plainly = async (rule: string): Promise<number> =>
+      (await compare(plain, 'a.aft', 'b.aft', '--quick', '--fail-on', rule)).code;
+    assert.deepEqual(
+      [await plainly('new-cut-set'), await plainly('new-cut-set<=1'), await plainly('new-cut-set<=0')],
+      [1, 1, 0],
+    );
     const { code, notes } = await compare(both, 'base.aft', 'head.aft', '--fail-on', 'more-brokn');
     assert.deepEqual(
       [code, notes],

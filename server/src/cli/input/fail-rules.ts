@@ -14,6 +14,10 @@ const isWorseFate =
   (change: Change): boolean =>
     change.kind === 'fate' && change.to === fate && directionOf(change) === 'worse';
 
+/** A goal without spares has no cut sets of its own in a comparison: what breaks it when it crashes is one. */
+const isNewPoint = (change: Change): boolean =>
+  isWorseFate('broken')(change) && change.kind === 'fate' && change.events.some(({ kind }) => kind === 'crash');
+
 const isResult =
   (kind: 'scenario' | 'check') =>
   (change: Change): boolean =>
@@ -36,7 +40,7 @@ export const failRules: Readonly<Record<string, { readonly summary: string; read
     },
     'new-cut-set': {
       summary: 'a goal has a new cut set; new-cut-set<=1 only of one',
-      matches: (change) => change.kind === 'cut set' && change.in === 'head',
+      matches: (change) => (change.kind === 'cut set' && change.in === 'head') || isNewPoint(change),
     },
     'new-deadlock': {
       summary: 'an orderly end never ends',
@@ -59,6 +63,10 @@ export const failRules: Readonly<Record<string, { readonly summary: string; read
     },
   };
 
+/** Returns the sizes of the cut sets that a change is about. */
+const sizesOf = (change: Change): readonly number[] =>
+  change.kind === 'cut set' ? change.sets.map(({ length }) => length) : [1];
+
 /** Reads the values of `--fail-on`, each one or several rules with commas between them. */
 export function readFailRules(values: readonly string[]): Answer<readonly FailRule[]> {
   const rules: FailRule[] = [];
@@ -69,7 +77,7 @@ export function readFailRules(values: readonly string[]): Answer<readonly FailRu
       return { refusal: `The option "--fail-on" knows no rule "${text}".${didYouMean(name, Object.keys(failRules))}` };
     }
     const isWithin = (change: Change): boolean =>
-      limit === undefined || (change.kind === 'cut set' && change.sets.some(({ length }) => length <= Number(limit)));
+      limit === undefined || sizesOf(change).some((size) => size <= Number(limit));
     rules.push({ text, matches: (change) => rule.matches(change) && isWithin(change) });
   }
   return { value: rules };

@@ -4,7 +4,7 @@
  */
 import { type Change, directionOf } from '../../../../language/src/analysis/compare/change.ts';
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
-import { diffPicture } from './diff-picture.ts';
+import { clipped, diffPicture } from './diff-picture.ts';
 import { diffCounts, type DiffOfFile, type DiffReport, changeReasons } from './diff-text.ts';
 import type { ReportedFact } from '../../questions/reported-facts.ts';
 
@@ -69,11 +69,6 @@ const factLine = ({ fact, file, line }: ReportedFact): string =>
 function listed(files: readonly string[]): string {
   const left = files.length - mostNamed;
   return `${files.slice(0, mostNamed).map(code).join(', ')}${left > 0 ? ` and ${String(left)} more` : ''}`;
-}
-
-/** Cuts between characters, never within one. */
-function clipped(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
 const escaped = (text: string): string =>

@@ -68,8 +68,10 @@ function boxText(names: readonly string[]): string {
 }
 
 /** Mermaid reads entities in labels; everything that could end one, or the fence, becomes one. */
-function label(name: string): string {
-  const signs = [...name];
-  const short = signs.length > mostCharacters ? [...signs.slice(0, mostCharacters), '…'] : signs;
-  return short.join('').replace(/[^\p{L}\p{N} .,:_…[\]-]/gu, (sign) => `#${String(sign.codePointAt(0))};`);
+const label = (name: string): string =>
+  clipped(name, mostCharacters).replace(/[^\p{L}\p{N} .,:_…[\]-]/gu, (sign) => `#${String(sign.codePointAt(0))};`);
+
+/** Returns a text cut to a length, between characters, never within one. */
+export function clipped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, '')}…`;
 }
