@@ -8,6 +8,9 @@ import fc from 'fast-check';
 /** In `npm run fuzz`, the seed, and the file for the numbers of cases tried. */
 const { AFTERMATH_FUZZ_SEED: fuzzSeed, AFTERMATH_FUZZ_TOLD: told } = process.env;
 
+// Programs that tests start keep nothing in the user's own folder for caches.
+process.env.AFTERMATH_CACHE ??= 'off';
+
 /** The seed of all randomness in tests: that of fast-check, and of each loop with its own generator. */
 export const seed = fuzzSeed === undefined ? 1 : Number(fuzzSeed);
 

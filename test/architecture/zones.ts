@@ -186,7 +186,7 @@ export const zones: readonly Zone[] = [
     hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
     completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
     refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
-    questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/workspace'],
+    questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/protocol', 'server/workspace'],
     search: ['simulation'],
     pictures: [...core, 'drawing', 'dsl', 'server/protocol', 'server/questions'],
     features: [

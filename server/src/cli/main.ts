@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes, type Output, refuse } from './input/command.t
 import { documentationFolder, findingPages } from '../workspace/finding-pages.ts';
 import { listenForInterrupts } from '../workspace/interrupts.ts';
 import { programFiles } from '../workspace/program-files.ts';
+import { keptFindings } from './kept-findings.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
@@ -55,6 +56,7 @@ async function run(): Promise<ExitCode> {
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that exists.');
   const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
   const readFile = readingWithin();
+  const cache = keptFindings(process.argv[1], process.env);
   return runCommandLine(process.argv.slice(2), {
     ...{
       ...around,
@@ -70,7 +72,7 @@ async function run(): Promise<ExitCode> {
       program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
     },
     documentation: documentationFolder(process.argv[1]),
-    ...(readFile !== undefined && { readFile }),
+    ...(readFile === undefined ? cache !== undefined && { cache } : { readFile }),
   });
 }
 

@@ -14,7 +14,7 @@ import { readOther, readText, type TextSource } from './read-text.ts';
 export interface OpenedModels {
   /** In the order given, each once; without unreadable ones. */
   readonly models: readonly Loaded[];
-  /** The named files with all findings; then imported files with errors, and project files, with theirs. */
+  /** The named files with all findings; then imported files with errors. */
   readonly files: readonly FileFindings[];
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
   readonly nameOf: FileName;
@@ -29,15 +29,38 @@ export interface Instead {
   readonly instead?: ReadonlyMap<string, string>;
 }
 
-/**
- * Opens the models of files given by their paths, each file once. Severities are those of the language, or with
- * `projects` those of the project files.
- */
-export async function openModels(
-  names: readonly string[],
-  surroundings: TextSource & Instead,
-  projects?: ProjectFiles,
-): Promise<OpenedModels> {
+/** Opens the models of files given by their paths, each file once. */
+async function openModels(names: readonly string[], surroundings: TextSource & Instead): Promise<OpenedModels> {
+  const { texts, unreadable, nameOf } = await readGiven(names, surroundings);
+  const imported = new Map<string, string>();
+  const loader = createLoader(async (uri) => {
+    const known = texts.get(uri) ?? surroundings.instead?.get(uri);
+    if (known !== undefined) return known;
+    const read = await readOther(pathOf(uri), surroundings);
+    if (typeof read === 'string') imported.set(uri, read);
+    return read;
+  });
+  const models = new Map<string, Loaded>();
+  for (const uri of texts.keys()) {
+    models.set(uri, await loader.load(uri));
+  }
+  const findings = [
+    ...[...models.values()].flatMap((model) => model.findings),
+    ...[...models.values()].flatMap((model) => loader.importErrors(model, new Set(imported.keys()))),
+  ];
+  const files = mergeFindings([...texts.keys()], findings);
+  const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
+  const readFiles = [...texts.keys(), ...imported.keys()];
+  return { models: [...models.values()], files, unreadable, nameOf, textOf, readFiles };
+}
+
+/** The texts of files given by their paths, each file once, by URI; and those that cannot be read. */
+interface GivenTexts extends Pick<OpenedModels, 'unreadable' | 'nameOf'> {
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Reads files given by their paths. */
+export async function readGiven(names: readonly string[], surroundings: TextSource & Instead): Promise<GivenTexts> {
   const nameOf = fileNames(names, surroundings);
   const texts = new Map<string, string>();
   const unreadable: { file: string; message: string }[] = [];
@@ -48,29 +71,7 @@ export async function openModels(
     if ('refusal' in read) unreadable.push({ file: nameOf(uri), message: read.refusal });
     else texts.set(uri, read.value);
   }
-  const imported = new Map<string, string>();
-  const loader = createLoader(async (uri) => {
-    const known = texts.get(uri) ?? surroundings.instead?.get(uri);
-    if (known !== undefined) return known;
-    const read = await readOther(pathOf(uri), surroundings);
-    if (typeof read === 'string') imported.set(uri, read);
-    return read;
-  }, projects?.settingsFor);
-  const models = new Map<string, Loaded>();
-  const ofProjects: Finding[] = [];
-  for (const uri of texts.keys()) {
-    ofProjects.push(...((await projects?.load(uri))?.findings ?? []));
-    models.set(uri, await loader.load(uri));
-  }
-  const findings = [
-    ...[...models.values()].flatMap((model) => model.findings),
-    ...[...models.values()].flatMap((model) => loader.importErrors(model, new Set(imported.keys()))),
-    ...ofProjects,
-  ];
-  const files = mergeFindings([...texts.keys()], findings);
-  const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
-  const readFiles = [...texts.keys(), ...imported.keys()];
-  return { models: [...models.values()], files, unreadable, nameOf, textOf, readFiles };
+  return { texts, unreadable, nameOf };
 }
 
 /** Returns the project files beside the texts. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Captured } from '../../../server/src/cli/input/command.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
+import type { FindingCache } from '../../../server/src/questions/finding-cache.ts';
 import { programFiles } from '../../../server/src/workspace/program-files.ts';
 
 /** Models and dumps for tests of the command line. */
@@ -27,11 +28,13 @@ export interface Surroundings {
   readonly clock?: () => number;
   /** Runs a command line in another process, if there is one. */
   readonly runCaptured?: (args: readonly string[]) => Promise<Captured>;
+  /** Findings of earlier runs, if they are kept. */
+  readonly cache?: FindingCache;
 }
 
 /** Runs `aftermath` with these arguments. */
 export async function aftermath(args: readonly string[], place: Surroundings = {}): Promise<Outcome> {
-  const { folder = fixtures, input = '', isColoured = false, clock, runCaptured } = place;
+  const { folder = fixtures, input = '', isColoured = false, clock, cache, runCaptured } = place;
   let output = '';
   let notes = '';
   const code = await runCommandLine(args, {
@@ -43,6 +46,7 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     page: (code) => `docs:/findings/${code}`,
     ...(clock !== undefined && { clock }),
     ...(runCaptured !== undefined && { runCaptured }),
+    ...(cache !== undefined && { cache }),
   });
   return { code, output, notes };
 }

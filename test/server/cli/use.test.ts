@@ -60,14 +60,14 @@ describe('aftermath', () => {
       ['--verson'],
       'There is no option "--verson". Did you mean "--version"? The command comes first: aftermath COMMAND FILE.',
     ],
-    [['check'], 'Arguments are missing; write "aftermath check FILE... [--sarif]".'],
+    [['check'], 'Arguments are missing; write "aftermath check FILE... [--sarif] [--no-cache]".'],
     [
       ['check', 'wiki.aft', '--jsn'],
-      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --json, --timeout, --help.',
+      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --no-cache, --json, --timeout, --help.',
     ],
     [
       ['check', '--constructor', 'wiki.aft'],
-      'The command "check" has no option "--constructor". Its options are --sarif, --json, --timeout, --help.',
+      'The command "check" has no option "--constructor". Its options are --sarif, --no-cache, --json, --timeout, --help.',
     ],
     [
       ['crash', 'wiki.aft', 'app', '--polcy', 'default'],

@@ -5,7 +5,8 @@ import { type Command, type Context, type ExitCode, exitCodes, refuse } from '..
 import { countFindings, countsText } from '../../questions/file-findings.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
-import { openModels, projectFilesOf } from '../../questions/open-models.ts';
+import { checkFiles } from '../../questions/check-files.ts';
+import { projectFilesOf } from '../../questions/open-models.ts';
 import { referenceTo } from '../../questions/places.ts';
 import { sarifLog } from '../text/sarif.ts';
 
@@ -13,10 +14,13 @@ import { sarifLog } from '../text/sarif.ts';
 export const check: Command = {
   name: 'check',
   summary: 'report errors, warnings and notes in models',
-  usage: 'FILE... [--sarif]',
+  usage: 'FILE... [--sarif] [--no-cache]',
   operands: { least: 1 },
   takesFolders: true,
-  options: { sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' } },
+  options: {
+    sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' },
+    'no-cache': { summary: 'compute everything anew, and keep nothing for the next run' },
+  },
   details: [
     [
       'Prints a line for each finding: file:line:column: severity code message, with',
@@ -29,14 +33,18 @@ export const check: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
   if (hasJson && hasSarif) return refuse(context, 'Give either --json or --sarif, not both.');
-  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf(context));
+  const cache = context.flags.has('no-cache') ? undefined : context.cache;
+  const { files, count, unreadable, nameOf } = await checkFiles(context.operands, context, {
+    projects: projectFilesOf(context),
+    cache,
+  });
   const counts = countFindings(files);
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
   else if (hasSarif) {
     const artifact = (uri: string): string => referenceTo(uri, nameOf, context);
     const log = sarifLog(files, unreadable, { artifact, page: context.page });
     context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
-  } else if (models.length > 0) {
+  } else if (count > 0) {
     writeFindings(context.output, files, nameOf);
     context.output.write(`${String(files.length)} ${files.length === 1 ? 'file' : 'files'}: ${countsText(counts)}\n`);
   }

@@ -2,6 +2,7 @@
  * The type of a command and of everything it works with. It knows neither which commands there are nor where their
  * output goes.
  */
+import type { FindingCache } from '../../questions/finding-cache.ts';
 import type { TextSource } from '../../questions/read-text.ts';
 
 /** The exit codes of every command, as documented in the help. */
@@ -90,6 +91,8 @@ export interface Surroundings extends TextSource {
   readonly merged?: Merged;
   /** Present if a shard is only to be planned: is told the plan, and nothing is computed or printed. */
   readonly plan?: (planned: Planned) => void;
+  /** Findings of earlier runs. Absent if none are kept. */
+  readonly cache?: FindingCache;
   /** The words that start this program. Absent if there are no processes. */
   readonly program?: readonly string[];
   /** The folder of the documentation that ships with the program, if it does. */
