@@ -128,4 +128,32 @@ describe('aftermath export', () => {
       'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, openpsa, svg, scxml, png, promela.\n',
     );
   });
+
+  it('draws for a dark ground, whatever is drawn', async () => {
+    const text =
+      'pd a\npd b runs M { needs a }\nmachine M { initial state S { on freed -> T } state T {} }\nview "v" { include a }\nscenario "x" { crash a }\n';
+    await inFolder({ 'a.aft': text }, async (folder) => {
+      for (const more of [[], ['--view', 'v'], ['--machine', 'M'], ['--scenario', 'x']]) {
+        const drawn = async (theme: string) => {
+          const { output, notes } = await aftermath(['export', 'svg', 'a.aft', '--theme', theme, ...more], { folder });
+          assert.match(output, /^<svg/u, notes);
+          return output;
+        };
+        const [light, dark, auto] = [await drawn('light'), await drawn('dark'), await drawn('auto')];
+        assert.equal(light, (await aftermath(['export', 'svg', 'a.aft', ...more], { folder })).output);
+        assert.ok(light.includes('#ffffff') && !dark.includes('#ffffff'), more.join(' '));
+        assert.ok(auto.includes('prefers-color-scheme:dark'));
+      }
+    });
+  });
+
+  it('has a theme only where there are colours', async () => {
+    const refused = async (...args: string[]) => (await aftermath(['export', ...args, '-o', 'made'])).notes;
+    assert.match(await refused('dot', 'wiki.aft', '--theme', 'dark'), /Only svg and png have a theme, not dot\./);
+    assert.match(await refused('png', 'wiki.aft', '--theme', 'auto'), /A PNG has the colours of one theme/);
+    assert.match(
+      await refused('svg', 'wiki.aft', '--theme', 'drak'),
+      /There is no theme "drak"\. The themes are light, dark, auto\./,
+    );
+  });
 });

@@ -12,7 +12,8 @@ import { findGoal } from '../../questions/find-goal.ts';
 import { exportMachine } from '../../pictures/export-machine.ts';
 import { exportView } from '../../pictures/export-view.ts';
 import { layOutLater } from '../../pictures/lay-out-later.ts';
-import { machineOption, viewOption } from '../export/drawing-options.ts';
+import { themed } from '../../../../language/src/drawing/themed.ts';
+import { machineOption, readTheme, themeOption, viewOption } from '../export/drawing-options.ts';
 import { writeJson } from '../text/json.ts';
 import { checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
@@ -41,6 +42,7 @@ export const exportCommand: Command = {
     view: viewOption,
     check: checkOption,
     goal: goalOption,
+    theme: themeOption,
     ...runOptions,
     ...resultOptions,
   },
@@ -62,13 +64,16 @@ async function run(context: Context): Promise<ExitCode> {
   // A PNG is painted from the SVG.
   const format = formats.find((each) => each.name === (isPng ? 'svg' : formatName));
   if (format === undefined) return refuse(context, unknownFormat(formatName));
+  const theme = readTheme(context, formatName);
+  if ('refusal' in theme) return refuse(context, theme.refusal);
   const opened = await openModel(name, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'export', opened.value);
 
   const exported = await exportedBy(context, format, opened.value);
   if ('refusal' in exported) return refuse(context, exported.refusal);
-  const { text, leftOut } = exported.value;
+  const { leftOut } = exported.value;
+  const text = format.name === 'svg' ? themed(exported.value.text, theme.value) : exported.value.text;
   const painted = isPng ? await paintPng(text) : { value: text };
   if ('refusal' in painted) return refuse(context, painted.refusal);
   const delivered = await deliver(context, name, painted.value);
