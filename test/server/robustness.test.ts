@@ -39,6 +39,7 @@ describe('a fault of Aftermath itself', () => {
         log: (message) => log.push(message),
         onModel: () => undefined,
         delay: () => 10,
+        isShown: () => true,
         publish: (published) => {
           told.set(published.uri, published);
           if (told.size === 2) resolve();

@@ -55,6 +55,33 @@ describe('checks over stdio', () => {
     );
   });
 
+  it('reports its progress to a client that asks for it, and to no other', async () => {
+    const told: [string | number, { readonly kind: string; readonly title?: string }][] = [];
+    const listening = client.connection.onNotification(
+      '$/progress',
+      ({ token, value }: { token: string; value: { kind: string } }) => {
+        told.push([token, value]);
+      },
+    );
+    await client.request(verifyRequest.method, { uri, title: 'twice at most', workDoneToken: 'mine' });
+    await outcomeOf('twice at most');
+    await client.request('aftermath/report', { uri, question: { kind: 'matrix' }, workDoneToken: 7 });
+    await client.request(verifyRequest.method, { uri: 'file:///none.aft', title: 'x', workDoneToken: 8 });
+    await client.request('aftermath/ping', {});
+    listening.dispose();
+    const of = (wanted: string | number) => told.filter(([token]) => token === wanted).map(([, { kind }]) => kind);
+    assert.deepEqual([of('mine').at(0), of('mine').at(-1)], ['begin', 'end']);
+    assert.deepEqual(
+      [of(7), of(8)],
+      [
+        ['begin', 'end'],
+        ['begin', 'end'],
+      ],
+    );
+    assert.equal(told.filter(([token]) => !['mine', 7, 8].includes(token)).length, 0);
+    assert.equal(told.find(([token]) => token === 'mine')?.[1].title, 'Exploring a check');
+  });
+
   it('says what is broken and where, and opens the run that breaks it', async () => {
     const { verdict, messages, left } = await outcomeOf('pressed once');
     assert.deepEqual([verdict, left], ['failed', []]);

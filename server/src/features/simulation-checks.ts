@@ -32,15 +32,14 @@ import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
-/** The most memory that the states of one exploration may use. */
-const mostBytes = 2 ** 30;
-
 /** The parameters of an exploration. */
 export interface Exploring {
   /** The version of the text. */
   readonly version: number;
   /** The most states to explore. */
   readonly states?: number;
+  /** The most bytes that states may use, and the most seconds that it may take; 0 for any number. */
+  readonly limits: { readonly bytes: number; readonly seconds: number };
   /** Receives the progress; nothing when the exploration is over. */
   readonly tell: (progress: string | undefined) => void;
 }
@@ -49,7 +48,7 @@ export interface Exploring {
 export function* checkSteps(
   loaded: Loaded,
   title: string,
-  { version, states, tell }: Exploring,
+  { version, states, limits: { bytes, seconds: most }, tell }: Exploring,
 ): Generator<undefined, Answer<CheckOutcome>> {
   // Do nothing before the first opportunity to stop.
   yield;
@@ -61,15 +60,16 @@ export function* checkSteps(
   const runText = textRunner();
   // Waiting for threads would block the server.
   const engine = runText === undefined ? undefined : { runText };
-  const limits = { bytes: mostBytes, engine, ...(states !== undefined && { states }) };
+  const limits = { bytes, engine, ...(states !== undefined && { states }) };
   const exploring = exploreCheck(compileModel(loaded.model), check, limits);
   try {
     let next = exploring.next();
     while (next.done !== true) {
       const seconds = Math.max(0.001, (performance.now() - began) / 1000);
+      const isLate = most > 0 && seconds >= most;
       tell(progressText(next.value, Math.round(next.value.states / seconds)));
       yield;
-      next = exploring.next();
+      next = exploring.next(isLate ? 'time' : undefined);
     }
     return { value: outcomeOf(loaded, check, next.value, version) };
   } finally {

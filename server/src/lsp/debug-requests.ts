@@ -54,6 +54,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
   });
   onLong(server, findStopRequest, {
     failed: { refusal: 'The next stop could not be found; the log says why.' },
+    title: 'Running to the next stop',
     begin: (parameters) => {
       const open = openOf(parameters);
       return open === undefined ? nothingIfClosed() : stopSteps(open, parameters);

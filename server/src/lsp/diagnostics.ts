@@ -31,6 +31,8 @@ export interface DiagnosticsParts {
    * waits less.
    */
   readonly delay: (uri: string) => number;
+  /** Returns true if the findings of a document that is the user's own are shown. */
+  readonly isShown: (uri: string) => boolean;
 }
 
 /** Checks documents after changes. */
@@ -53,7 +55,7 @@ const unnoticed = 60;
 
 /** Creates the checker of documents. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
-  const { workspace, log, delay, at = () => Promise.resolve() } = parts;
+  const { workspace, log, delay, isShown, at = () => Promise.resolve() } = parts;
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = Promise.resolve();
@@ -77,7 +79,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
       const begun = performance.now();
       const document = workspace.find(uri);
       const isStale = (): boolean => isDisposed || !workspace.isSettled() || workspace.find(uri) !== document;
-      if (document !== undefined && workspace.isSettled() && workspace.isOwn(uri)) {
+      if (document !== undefined && workspace.isSettled() && workspace.isOwn(uri) && isShown(uri)) {
         await inSlices(workspace.models.make(document), CancellationToken.None, isStale);
       }
       await delayNextTick();
@@ -111,11 +113,11 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
 }
 
 /** Returns a function that publishes the findings of a document, or that it has none any more. */
-function createTeller({ workspace, publish, onModel }: DiagnosticsParts): (uri: string) => void {
+function createTeller({ workspace, publish, isShown, onModel }: DiagnosticsParts): (uri: string) => void {
   const published = new Set<string>();
   return (uri) => {
     const document = workspace.find(uri);
-    if (document === undefined || !workspace.isOwn(uri)) {
+    if (document === undefined || !workspace.isOwn(uri) || !isShown(uri)) {
       if (published.delete(uri)) publish({ uri, version: undefined, findings: [] });
       return;
     }

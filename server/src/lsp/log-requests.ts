@@ -10,6 +10,7 @@ import { onLong } from './long-requests.ts';
 export function answerLogs(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
   onLong(server, compareLogRequest, {
     failed: { refusal: 'The log could not be compared; the log of the server says why.' },
+    title: 'Comparing with a log',
     begin: (parameters) => {
       const model = modelOf(parameters);
       return model === undefined ? `The document ${parameters.uri} is not open.` : logSteps(model, parameters);

@@ -4,6 +4,7 @@
 import { ResponseError } from 'vscode-languageserver';
 import { describeError } from '../workspace/describe-error.ts';
 import { respond, type Server } from './guard.ts';
+import { beginProgress, type RequestProgress } from './request-progress.ts';
 import type { Method } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -12,8 +13,10 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 interface LongWork<P, R, T> {
   /** The answer after an internal error. */
   readonly failed: Refusal;
-  /** Returns the work, or a sentence that says why there is none. */
-  readonly begin: (parameters: P) => Generator<undefined, T> | string;
+  /** A clause for the progress, such as `Running a scenario`. */
+  readonly title: string;
+  /** Returns the work, or a sentence that says why there is none; `report` takes its progress. */
+  readonly begin: (parameters: P, report: RequestProgress['report']) => Generator<undefined, T> | string;
   readonly finish: (made: T) => R;
 }
 
@@ -21,22 +24,23 @@ interface LongWork<P, R, T> {
 export function onLong<P, R, T>(
   { connection, guarded }: Server,
   request: Method<P, R | Refusal>,
-  { failed, begin, finish }: LongWork<P, R | Refusal, T>,
+  { failed, title, begin, finish }: LongWork<P, R | Refusal, T>,
 ): void {
   const { method } = request;
-  const begun = guarded(method, { steps: failed.refusal }, (given: P) => ({
-    steps: begin(given),
-  }));
   respond(connection, request, async (parameters, token) => {
-    const work = await begun(parameters, token);
-    if (work instanceof ResponseError) return work;
-    if (typeof work.steps === 'string') return { refusal: work.steps };
+    const progress = beginProgress(connection, parameters, title);
+    const begun = guarded(method, { steps: failed.refusal }, (given: P) => ({ steps: begin(given, progress.report) }));
     try {
+      const work = await begun(parameters, token);
+      if (work instanceof ResponseError) return work;
+      if (typeof work.steps === 'string') return { refusal: work.steps };
       const made = await inSlices(work.steps, token);
       return made instanceof ResponseError ? made : finish(made);
     } catch (error) {
       connection.console.error(`The request ${method} failed: ${describeError(error)}`);
       return failed;
+    } finally {
+      progress.end();
     }
   });
 }

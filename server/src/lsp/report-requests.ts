@@ -9,6 +9,7 @@ import type { Report } from '../../../language/src/view/report/report.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { reportSteps } from '../features/reports.ts';
 import type { AskedModel } from '../features/suppositions.ts';
+import { beginProgress } from './request-progress.ts';
 import { respond, type Server } from './guard.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
@@ -51,13 +52,15 @@ export function answerReports(
     },
   );
   respond(connection, reportRequest, async (parameters, token) => {
-    const begun = await begin(parameters, token);
-    if (!('step' in begun)) return begun;
+    const progress = beginProgress(connection, parameters, 'Making a report');
     try {
-      return await finish(begun, token);
+      const begun = await begin(parameters, token);
+      return 'step' in begun ? await finish(begun, token) : begun;
     } catch (error) {
       connection.console.error(`The request ${reportRequest.method} failed: ${describeError(error)}`);
       return failed;
+    } finally {
+      progress.end();
     }
   });
 }

@@ -164,6 +164,7 @@ function createChecking(
   const diagnostics = createDiagnostics({
     ...{ workspace, log, at },
     delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
+    isShown: (uri) => settings.of(uri).diagnosticsOf === 'all' || workspace.isOpen(uri),
     publish,
     onModel: (uri, version) => {
       if (versions.get(uri) === version) onSameText();

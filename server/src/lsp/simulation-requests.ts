@@ -57,6 +57,7 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
   });
   onLong(server, runScenarioRequest, {
     failed: { refusal: 'The scenario could not be run; the log says why.' },
+    title: 'Running a scenario',
     begin: ({ uri, title }) => {
       const model = modelOf({ uri });
       return model === undefined ? `The document ${uri} is not open.` : outcomeSteps(model, title);
@@ -77,17 +78,23 @@ function answerChecks(
   const keyOf = ({ uri, title }: OfDocument & { readonly title: string }): string => `${normalized(uri)} ${title}`;
   onLong(server, verifyRequest, {
     failed: { refusal: 'The check could not be explored; the log says why.' },
-    begin: (parameters) => {
+    title: 'Exploring a check',
+    begin: (parameters, report) => {
       const { uri, title, states } = parameters;
       const model = modelOf({ uri });
       if (model === undefined) return `The document ${uri} is not open.`;
       const key = keyOf(parameters);
+      const { memory, timeout } = server.settings(normalized(uri)).verify;
       return checkSteps(model, title, {
         version: versionOf(uri),
+        limits: { bytes: memory * 2 ** 20, seconds: timeout },
         ...(states !== undefined && { states }),
         tell: (progress) => {
           if (progress === undefined) underWay.delete(key);
-          else underWay.set(key, progress);
+          else {
+            underWay.set(key, progress);
+            report(progress);
+          }
         },
       });
     },
@@ -104,6 +111,7 @@ function answerRuns(
   const open = createRuns();
   onLong(server, openRunRequest, {
     failed: { refusal: 'The run could not be opened; the log says why.' },
+    title: 'Opening a run',
     begin: ({ uri, question, trace }) => {
       const model = modelOf({ uri });
       if (model === undefined) return `The document ${uri} is not open.`;
@@ -131,6 +139,7 @@ function answerRuns(
   });
   onLong(server, findStepsRequest, {
     failed: { refusal: 'The steps could not be searched; the log says why.' },
+    title: 'Searching a run',
     begin: ({ id, filter }) => {
       const run = open.find(id);
       return run === undefined ? nothingIfClosed() : foundSteps(run, filter);
@@ -141,6 +150,7 @@ function answerRuns(
   on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
   onLong(server, runTraceRequest, {
     failed: { refusal: 'The trace could not be written; the log says why.' },
+    title: 'Writing a trace',
     begin: ({ id }) => {
       const run = open.find(id);
       return run === undefined ? nothingIfClosed() : traceSteps(run);

@@ -13,6 +13,7 @@ import { cancelled, signalOf } from './cluster-requests.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
+import { beginProgress } from './request-progress.ts';
 import { answerGuarded, type Server } from './guard.ts';
 
 /** Registers the handlers. */
@@ -37,8 +38,10 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
   ): void => {
     answerGuarded(server, request, otherwise, async (parameters, token) => {
       const { signal, end } = signalOf(token);
+      const progress = beginProgress(server.connection, parameters, 'Importing');
       const answered = await answer(parameters, signal, token)
         .finally(end)
+        .finally(progress.end)
         .catch((error: unknown) => {
           if (token.isCancellationRequested) return cancelled();
           throw error;

@@ -14,9 +14,25 @@ export interface Settings {
   readonly severities: Severities;
   /** Milliseconds from the last change of a text to its check. */
   readonly diagnosticsDelay: number;
+  /** The documents whose findings are shown: all models of the folders, or those that are open. */
+  readonly diagnosticsOf: (typeof shownDocuments)[number];
+  readonly verify: VerifySettings;
   readonly codeLens: LensSettings;
   readonly inlayHints: HintSettings;
 }
+
+const shownDocuments = ['all', 'open'] as const;
+
+/** The limits of exploring a check. */
+export interface VerifySettings {
+  /** The most memory that states may use, in MiB. */
+  readonly memory: number;
+  /** Seconds; 0 for no limit. */
+  readonly timeout: number;
+}
+
+/** The legal values of limits. */
+const bounds = { memory: [16, 65_536], timeout: [0, 86_400] } as const;
 
 /** The enabled lenses; none without `enable`. */
 export interface LensSettings {
@@ -40,6 +56,8 @@ export interface HintSettings {
 export const usualSettings: Settings = {
   severities: {},
   diagnosticsDelay: 100,
+  diagnosticsOf: 'all',
+  verify: { memory: 1024, timeout: 0 },
   codeLens: { enable: true, dependents: true, crash: true },
   inlayHints: { enable: true, teardownLayer: false, depth: true, inherited: false, timeouts: true },
 };
@@ -90,15 +108,31 @@ const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 
 /** Reads an editor's answer; logs invalid values. */
 export function readSettings(value: unknown, log: (message: string) => void): Settings {
-  const { severities, diagnostics, codeLens, inlayHints } = recordOf(value);
-  const { delay } = recordOf(diagnostics);
+  const { severities, diagnostics, verify, codeLens, inlayHints } = recordOf(value);
+  const { delay, files } = recordOf(diagnostics);
+  const shown = shownDocuments.find((each) => each === files);
+  if (files !== undefined && shown === undefined) log('aftermath.diagnostics.files is neither "all" nor "open".');
   if (delay !== undefined && !isDelay(delay)) log(`aftermath.diagnostics.delay is not a time from 0 to 60000 ms.`);
   return {
     severities: readSeverities(recordOf(severities), log),
     diagnosticsDelay: isDelay(delay) ? delay : usualSettings.diagnosticsDelay,
+    diagnosticsOf: shown ?? usualSettings.diagnosticsOf,
+    verify: readLimits(recordOf(verify), log),
     codeLens: readSwitches(recordOf(codeLens), usualSettings.codeLens),
     inlayHints: readSwitches(recordOf(inlayHints), usualSettings.inlayHints),
   };
+}
+
+/** Reads limits; an invalid one has its default. */
+function readLimits(given: Readonly<Record<string, unknown>>, log: (message: string) => void): VerifySettings {
+  const limitOf = (name: keyof VerifySettings): number => {
+    const [least, most] = bounds[name];
+    const value = given[name];
+    if (typeof value === 'number' && value >= least && value <= most) return value;
+    if (value !== undefined) log(`aftermath.verify.${name} is not a number from ${String(least)} to ${String(most)}.`);
+    return usualSettings.verify[name];
+  };
+  return { memory: limitOf('memory'), timeout: limitOf('timeout') };
 }
 
 /** Reads switches; an invalid one has its default. */

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { verifyRequest } from '../../../server/src/protocol/protocol.ts';
 import { readSettings, usualSettings } from '../../../server/src/workspace/settings.ts';
 import { fullCapabilities, startClient, type LanguageClient } from '../language-client.ts';
 
@@ -112,6 +113,35 @@ describe('settings over stdio', () => {
     assert.ok(published.length < 40, String(published.length));
   });
 
+  it('show findings of all models, or of open ones', async () => {
+    const { diagnostics, open, close } = await start();
+    const found = () => diagnostics(uriOf('a.aft'), (each) => each.diagnostics.length > 0);
+    const gone = () => diagnostics(uriOf('a.aft'), (each) => each.diagnostics.length === 0);
+    await found();
+    await set({ diagnostics: { files: 'open' } });
+    await gone();
+    await open(uriOf('a.aft'), orphan);
+    await found();
+    await close(uriOf('a.aft'));
+    await gone();
+    await set({});
+    await found();
+  });
+
+  it('limit the checks of the editor, and the result says so', async () => {
+    answered = { verify: { memory: 16, timeout: 0.05 } };
+    const { open, ask } = await start();
+    const text = `event Tick
+machine M for pd { var n: int = 0 initial state S { on Tick do { n := n + 1 } -> S } }
+pd p runs M
+check "endless" { may send Tick to p  never p.n < 0 }
+`;
+    await open(uriOf('a.aft'), text);
+    const outcome = await ask(verifyRequest, { uri: uriOf('a.aft'), title: 'endless' });
+    assert.ok('verdict' in outcome && outcome.isLimited, JSON.stringify(outcome));
+    assert.match(outcome.left.join(), /time/u);
+  });
+
   it('keep a server from reading what is excluded from the start', async () => {
     await mkdir(join(root, 'old'));
     await writeFile(join(root, 'old', 'b.aft'), orphan);
@@ -145,5 +175,15 @@ describe('settings over stdio', () => {
       'aftermath.severities: "let/cycle": 3 is not a severity of a finding.',
     ]);
     assert.equal(read({ diagnostics: { delay: 250 } }).diagnosticsDelay, 250);
+    log.length = 0;
+    const limits = { verify: { memory: 1, timeout: 'x' }, diagnostics: { files: 'some' } };
+    assert.deepEqual(read(limits), usualSettings);
+    assert.deepEqual(log, [
+      'aftermath.diagnostics.files is neither "all" nor "open".',
+      'aftermath.verify.memory is not a number from 16 to 65536.',
+      'aftermath.verify.timeout is not a number from 0 to 86400.',
+    ]);
+    const given = read({ verify: { memory: 64, timeout: 2.5 }, diagnostics: { files: 'open' } });
+    assert.deepEqual([given.verify, given.diagnosticsOf], [{ memory: 64, timeout: 2.5 }, 'open']);
   });
 });
