@@ -19,6 +19,7 @@ import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
+import { hasFailed, minimized, minimizedText, minimizeOption } from '../run/minimized.ts';
 import { originJson, originText } from '../run/run-report.ts';
 import { checkMetrics, metricsOption, writeMetrics } from '../run/run-metrics.ts';
 import { checkSource, readSource, type RunSource, sourceOptions } from '../run/run-source.ts';
@@ -55,6 +56,7 @@ export const simulate: Command = {
     save: { value: 'TRACE', isWritten: true, summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
     force: { summary: 'replace TRACE and OUT if they exist' },
+    minimize: minimizeOption,
     quiet: { summary: 'only the outcome of the run' },
   },
   details: [
@@ -147,6 +149,8 @@ function readCounts(context: Context): Answer<Counts> {
   if (runs.value !== undefined && values.has('metrics')) {
     return { refusal: 'Metrics describe one run; give either --runs or --metrics.' };
   }
+  if (flags.has('minimize') && (!flags.has('random') || runs.value !== undefined))
+    return { refusal: '--minimize makes one random run small; give --random, and not --runs.' };
   if (runs.value === undefined && values.has('shard')) return { refusal: 'Shards divide runs; give --runs too.' };
   if (flags.has('force') && !values.has('save') && !values.has('metrics'))
     return { refusal: '--force applies to the file of --save or --metrics; give both.' };
@@ -171,16 +175,22 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   if ('refusal' in checked) return refuse(context, checked.refusal);
   const begun = openRun(program, origin, { seed, ...(until === undefined ? {} : { until }) });
   if ('refusal' in begun) return refuse(context, begun.refusal);
-  const { timeline } = begun;
   const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
   const { steps, report } = stepReporter(context, opened.nameOf);
   if (!hasJson) writeHeading(context, simulation);
-  const course = await playRun(context, {
-    model: { program, sources: opened.sources },
-    ...{ origin, timeline, until, most, timeout: simulation.timeout },
-    from: isQuiet ? Number.POSITIVE_INFINITY : 0,
-    report,
-  });
+  const shown = { from: isQuiet ? Number.POSITIVE_INFINITY : 0, report };
+  const unseen = { from: Number.POSITIVE_INFINITY, report: () => undefined };
+  const playing = {
+    ...{ model: { program, sources: opened.sources }, origin, until, most, timeout: simulation.timeout },
+    ...(flags.has('minimize') ? unseen : shown),
+    timeline: begun.timeline,
+  };
+  const first = await playRun(context, playing);
+  const isSmall = flags.has('minimize') && hasFailed(first);
+  const made = isSmall ? await minimized(context, playing, { before: first, seed }) : undefined;
+  const timeline = made?.timeline ?? begun.timeline;
+  const again = { ...playing, ...shown, timeline, most: made?.small.steps ?? first.steps };
+  const course = flags.has('minimize') ? await playRun(context, again) : first;
   const saved = await save(context, () =>
     writeTrace(recordTrace(program, origin, { seed, timeline, steps: course.steps })),
   );
@@ -188,8 +198,13 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   if (hasJson) {
     const { out } = saved;
     const head = { file: opened.file, origin: originJson(origin), seed };
-    writeJson(output, 'simulate', { ...head, steps: isQuiet ? undefined : steps, outcome: outcomeJson(course), out });
-  } else writeOutcome(context, course, seed);
+    const small = made && { from: made.before.steps, faults: made.small.faults, isMinimal: made.small.isMinimal };
+    const answer = { steps: isQuiet ? undefined : steps, outcome: outcomeJson(course), minimized: small, out };
+    writeJson(output, 'simulate', { ...head, ...answer });
+  } else {
+    writeOutcome(context, course, seed);
+    if (made !== undefined) output.write(`${minimizedText(made)}\n`);
+  }
   return codeOf(context, course, 'refusal' in measured ? { ...measured, ...saved } : saved);
 }
 

@@ -1270,6 +1270,15 @@ export type SimulateJson = {
   /** Omitted with --quiet. */
   readonly steps?: RunStepsJson;
   readonly outcome: RunOutcomeJson;
+  /** With --minimize, if the run failed: the steps shown are the small run. */
+  readonly minimized?: {
+    /** The number of steps of the run that it was made of. */
+    readonly from: number;
+    /** The number of faults that are left. */
+    readonly faults: number;
+    /** False if the search for fewer steps was ended. */
+    readonly isMinimal: boolean;
+  };
   /** The file to which the trace was written. */
   readonly out?: string;
 };
