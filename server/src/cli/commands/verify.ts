@@ -59,7 +59,7 @@ export const verify: Command = {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the program may take, such as 512m (default 4g)' },
     symmetry: { value: 'on|off', summary: 'treat states that differ only in interchanged copies as one (default on)' },
-    deepen: { summary: 'explore with no fault first, then with one of each, two, and so on, as far as time allows' },
+    deepen: { summary: 'explore with no fault first, then one of each, two, and so on, as time allows' },
     full: { summary: 'show the last state of a broken run in full' },
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
