@@ -71,7 +71,9 @@ export async function runOnThread(
     const before = process.cpuUsage();
     timer = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      if (user + system >= patience * 1000) void worker.terminate();
+      if (user + system < patience * 1000) return;
+      clearInterval(timer);
+      void worker.terminate();
     }, pause);
   };
   const ended = new Promise<Printed | undefined>((resolve, reject) => {

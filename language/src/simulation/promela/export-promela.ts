@@ -75,6 +75,8 @@ export function exportPromela(
   for (const { state } of [begun.first, ...begun.others]) {
     const isToBegin = program.active.some((id) => isAlive(state, id) && at(state.active, id) < 0);
     if (state.held.length > 0 || isToBegin) note('entities that stand still');
+    // What holds it up may be computed, and change with any step.
+    if (state.deletions.size > 0) note('a deletion that is under way');
     if (state.agenda.some(({ due }) => due.kind === 'delayed')) note('a delayed message');
     if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
       note('deletion that takes time');

@@ -39,6 +39,8 @@ const cases: readonly (readonly [declaration: string, member: string, uncovered:
   ['pd q { dies with p }', crash, [relation('dies with')]],
   ['node n { pd q }', 'fault pause of n', ['a pause of a node']],
   ['doomed pd q', 'may send Go to p up to 1', ['what is doomed at the start']],
+  ['object q { finalizers: [z] }', 'delete q  may send Go to p up to 1', ['a deletion that is under way']],
+  ['object q', 'delete q  may send Go to p up to 1', []],
   // A crash asks nobody, and neither does what nothing ends.
   ['protected pd q', crash, []],
   ['pd q { needs p, p as soft }', crash, []],
