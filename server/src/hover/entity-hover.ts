@@ -3,6 +3,7 @@
  * is destroyed with it.
  */
 import { bodiesOf, type Body } from '../../../language/src/dsl/types/bodies.ts';
+import { availabilityOf } from '../../../language/src/analysis/points/availability.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { brokenAtStart } from '../../../language/src/analysis/crash/broken-before.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -10,6 +11,7 @@ import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { dataIn, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds, type Relation, type RelationKind } from '../../../language/src/model/relation.ts';
+import { availabilityClause } from '../../../language/src/analysis/points/availability-words.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
@@ -105,6 +107,9 @@ function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): rea
 /** A goal of more needs than this is not computed for a hover. */
 const mostNeeds = 2000;
 
+/** The most states of the Markov chain of a goal that is solved for a hover: some milliseconds. */
+const mostChainStates = 300;
+
 /** Returns a number of sets in words, such as "3 pairs" or "2 sets of 3". */
 function setsOf(count: bigint, size: number): string {
   const word = size === 2 ? 'pair' : 'set';
@@ -122,9 +127,11 @@ function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[]
       count === 0n || (index === 0 && count === BigInt(single.length)) ? [] : [setsOf(count, index + 1)],
     );
     const names = single.map((id) => code(entityName(model, id))).join(', ');
+    const found = availabilityOf(model, goal, { mostStates: mostChainStates });
+    const reliable = found === undefined ? undefined : availabilityClause(found);
     const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');
     return [
-      `needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}`,
+      `needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}${reliable === undefined ? '' : `; ${reliable}`}`,
     ];
   });
 }

@@ -251,6 +251,18 @@ root object ring2 { destroyed after ring }`;
     assert.ok(lines.includes('needs 2 of 3; minimal cut sets: 4 (`power`, 3 pairs)'), lines.join('\n'));
   });
 
+  it('says how reliable a need with a number is, if everything in its cut sets sets mttf', async () => {
+    const needLine = async (settings: string): Promise<string | undefined> => {
+      const { text, offset } = marked(`pd api[2] { ${settings} }\npd l¦b { needs 1 of api[*] }\n`);
+      const { workspace, document } = await openInMemory(text);
+      const lines = hoverAt(workspace, document, offset)?.markdown.split('  \n') ?? [];
+      return lines.find((line) => line.startsWith('needs 1'));
+    };
+    const sets = 'needs 1 of 2; minimal cut sets: 1 (1 pair)';
+    assert.equal(await needLine('mttf: 100h  mttr: 2h'), `${sets}; available 99.9616 % of the time, MTTF 110.417 days`);
+    assert.equal(await needLine('mttr: 2h'), sets);
+  });
+
   it('says why the leases of a collector are too short', async () => {
     const leaseLine = async (settings: string): Promise<string> => {
       const { text, offset } = marked(`collector lea¦se { ${settings} }\nnode n { pd p }`);

@@ -34,11 +34,19 @@ export interface Availability {
   readonly timeless: readonly EntityId[];
 }
 
-/** Returns the reliability of a goal; `time`, in milliseconds, is that of `withinTime`. Undefined if it has no structure. */
+/** What to compute, besides what needs no chain. */
+export interface AvailabilityOptions {
+  /** The time of `withinTime`, in milliseconds. */
+  readonly time?: number | undefined;
+  /** The most states of the chain. Default: 20,000, which may take seconds. */
+  readonly mostStates?: number;
+}
+
+/** Returns the reliability of a goal. Undefined if it has no structure. */
 export function availabilityOf(
   model: RelatedEntities,
   goal: Pick<FailureGoal, 'structure' | 'probability'>,
-  time?: number,
+  { time, mostStates }: AvailabilityOptions = {},
 ): Availability | undefined {
   const { structure } = goal;
   if (structure === undefined) return undefined;
@@ -53,7 +61,7 @@ export function availabilityOf(
   const unavailability = goal.probability((event) => known.get(event)?.down ?? 0);
   const hasTimes = timeless.length === 0;
   const failures = hasTimes ? frequencyOf(goal, events, known) : undefined;
-  const chain = hasTimes ? chainToFailure(structure, (event) => known.get(event)?.rates) : undefined;
+  const chain = hasTimes ? chainToFailure(structure, (event) => known.get(event)?.rates, mostStates) : undefined;
   return {
     unavailability,
     mttf: chain === undefined ? undefined : meanTimeToEnd(chain),

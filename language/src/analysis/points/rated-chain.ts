@@ -10,8 +10,8 @@ import { append } from '../../model/append.ts';
 import type { Rates } from './rates.ts';
 import type { GoalStructure } from './structure.ts';
 
-/** The most states of a chain. */
-const mostStates = 20_000;
+/** The most states of a chain, unless said otherwise. */
+const usualStates = 20_000;
 
 /** Members of a unit with the same rates, which are counted together. */
 interface Group extends Rates {
@@ -31,6 +31,7 @@ interface Unit {
 export function chainToFailure(
   structure: GoalStructure,
   ratesOf: (event: EntityId) => Rates | undefined,
+  mostStates = usualStates,
 ): AbsorbingChain | undefined {
   const classes = classesOf(structure, ratesOf);
   const order = classes.flat();

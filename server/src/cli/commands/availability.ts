@@ -59,7 +59,7 @@ async function run(context: Context): Promise<ExitCode> {
     ...(subject.value !== undefined && { subject: subject.value }),
   });
   const answers = goals.map((goal): Answered => {
-    return { goal, found: goal.isBroken ? undefined : availabilityOf(model, goal, within.value) };
+    return { goal, found: goal.isBroken ? undefined : availabilityOf(model, goal, { time: within.value }) };
   });
   if (context.flags.has('json')) {
     writeJson(context.output, 'availability', {

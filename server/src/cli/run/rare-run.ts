@@ -11,7 +11,7 @@ import { readTime } from '../input/size-options.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { paint } from '../text/colours.ts';
-import { precise } from '../text/availability-text.ts';
+import { precise } from '../../../../language/src/analysis/points/availability-words.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';

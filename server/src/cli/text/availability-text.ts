@@ -2,6 +2,7 @@
  * The reliability of goals as text: a section for each goal, a line for each number.
  */
 import type { Availability } from '../../../../language/src/analysis/points/availability.ts';
+import { precise, shareText, spanText, year } from '../../../../language/src/analysis/points/availability-words.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
 
@@ -38,36 +39,4 @@ export function availabilityLines(model: Model, found: Availability | undefined,
     lines.push(`Without mttf or probability, so counted as never failing: ${names(unrated)}.`);
   }
   return lines;
-}
-
-const digits = 6;
-
-/** Returns a number with six digits. */
-export const precise = (value: number): string => value.toPrecision(digits);
-
-/** Returns an availability with all its nines, and two digits after them. */
-function shareText(unavailability: number): string {
-  if (unavailability <= 0 || unavailability >= 1) return `${String(100 * (1 - unavailability))} %`;
-  const places = Math.min(15, Math.max(2, Math.ceil(-Math.log10(unavailability))));
-  return `${(100 * (1 - unavailability)).toFixed(places)} %`;
-}
-
-const hour = 3_600_000;
-const year = 365 * 24 * hour;
-
-const units = [
-  [year, 'years'],
-  [24 * hour, 'days'],
-  [hour, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-  [1, 'ms'],
-] as const;
-
-/** Returns a time in the largest unit of which it has at least one, with six digits. */
-function spanText(milliseconds: number): string {
-  if (milliseconds === Number.POSITIVE_INFINITY) return 'infinite';
-  if (milliseconds === 0) return '0 s';
-  const [size, unit] = units.find(([each]) => milliseconds >= each) ?? [1, 'ms'];
-  return `${precise(milliseconds / size)} ${unit}`;
 }

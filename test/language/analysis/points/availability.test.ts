@@ -31,7 +31,7 @@ async function answered(text: string, time?: number) {
   const model = await modelOf(text);
   const [goal] = singlePoints(model, depths(0, 0));
   assert.ok(goal !== undefined);
-  const found = availabilityOf(model, goal, time);
+  const found = availabilityOf(model, goal, { time });
   assert.ok(found !== undefined);
   return found;
 }
@@ -117,7 +117,7 @@ describe('the availability of a goal', () => {
         for (const goal of singlePoints(model, depths(0, 0), { sizeLimit: 8, countLimit: 10_000 })) {
           if (goal.isBroken) continue;
           judged += 1;
-          const [found, expected] = [availabilityOf(model, goal, 7 * hour), naive(model, goal, 7 * hour)];
+          const [found, expected] = [availabilityOf(model, goal, { time: 7 * hour }), naive(model, goal, 7 * hour)];
           assertClose(found?.unavailability, expected.unavailability, 'unavailability');
           assertClose(found?.mttf, expected.mttf, 'mttf');
           assertClose(found?.mtbf, expected.mtbf, 'mtbf');

@@ -30,7 +30,8 @@ async function estimated(text: string, options: RareOptions): Promise<{ found: R
   assert.ok(!('refusal' in found), JSON.stringify(found));
   // The goal of the check is the one declared last.
   const goal = singlePoints(model, program.defaultPolicy).at(-1);
-  const exact = goal === undefined ? 0 : (availabilityOf(model, goal, found.within)?.withinTime ?? Number.NaN);
+  const exact =
+    goal === undefined ? 0 : (availabilityOf(model, goal, { time: found.within })?.withinTime ?? Number.NaN);
   return { found, exact };
 }
 

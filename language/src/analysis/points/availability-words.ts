@@ -1,0 +1,43 @@
+/**
+ * The reliability of a goal in words: shares of time, times, and both in one clause.
+ */
+import type { Availability } from './availability.ts';
+
+const digits = 6;
+
+/** Returns a number with six digits. */
+export const precise = (value: number): string => value.toPrecision(digits);
+
+/** Returns an availability with all its nines, and two digits after them. */
+export function shareText(unavailability: number): string {
+  if (unavailability <= 0 || unavailability >= 1) return `${String(100 * (1 - unavailability))} %`;
+  const places = Math.min(15, Math.max(2, Math.ceil(-Math.log10(unavailability))));
+  return `${(100 * (1 - unavailability)).toFixed(places)} %`;
+}
+
+const hour = 3_600_000;
+/** Milliseconds. */
+export const year = 365 * 24 * hour;
+
+const units = [
+  [year, 'years'],
+  [24 * hour, 'days'],
+  [hour, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+  [1, 'ms'],
+] as const;
+
+/** Returns a time in the largest unit of which it has at least one, with six digits. */
+export function spanText(milliseconds: number): string {
+  if (milliseconds === Number.POSITIVE_INFINITY) return 'infinite';
+  if (milliseconds === 0) return '0 s';
+  const [size, unit] = units.find(([each]) => milliseconds >= each) ?? [1, 'ms'];
+  return `${precise(milliseconds / size)} ${unit}`;
+}
+
+/** Returns availability and MTTF in a clause; undefined if they are not known of everything in the cut sets. */
+export function availabilityClause({ unavailability, mttf, unrated }: Availability): string | undefined {
+  if (unavailability === undefined || Number.isNaN(unavailability) || unrated.length > 0) return undefined;
+  return `available ${shareText(unavailability)} of the time${mttf === undefined ? '' : `, MTTF ${spanText(mttf)}`}`;
+}
