@@ -65,7 +65,7 @@ export function createWalk(environment: Environment, moves: RememberedMoves): Wa
       if (!options.draw({ facts, items, used, acted, down }, draw)) return 'over';
       const { index, keyed, fault } = options;
       const isDue = keyed() === undefined && fault() < 0;
-      const key = keyed()?.key ?? keyOf(itemAt(items, index()).id, isDue ? 'due' : 'lose');
+      const key = keyed()?.key ?? keyOf(itemIn(items, index()).id, isDue ? 'due' : 'lose');
       const known = facts.effects.get(key);
       let effect = known !== undefined && !('count' in known) ? known : undefined;
       if (effect === undefined) {
@@ -85,55 +85,56 @@ export function createWalk(environment: Environment, moves: RememberedMoves): Wa
   };
 }
 
+/** Returns an entry of an agenda. A lookup that serves all kinds of lists is slower, and this one is in every loop. */
+function itemIn(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new Error('There is no entry with this number.');
+  return item;
+}
+
 /** Creates the agenda of a run, by time and then by the order in which entries were added. */
 function createAgenda() {
   const items: Item[] = [];
-  const times: number[] = [];
+  let times = new Float64Array(16);
+  const timeAt = (index: number): number => times[index] ?? 0;
+  const put = (index: number, item: Item, time: number): void => {
+    if (index === times.length) {
+      const larger = new Float64Array(2 * index);
+      larger.set(times);
+      times = larger;
+    }
+    items[index] = item;
+    times[index] = time;
+  };
   return {
     items: items as readonly Item[],
     begin: (start: readonly Item[]): void => {
       items.length = 0;
-      times.length = 0;
-      for (const item of start) {
-        items.push(item);
-        times.push(item.at);
-      }
+      for (const item of start) put(items.length, item, item.at);
     },
-    timeOf: (index: number): number => itemAt(times, index),
+    timeOf: timeAt,
     remove: (index: number): void => {
-      for (let next = index + 1; next < items.length; next++) {
-        items[next - 1] = itemAt(items, next);
-        times[next - 1] = itemAt(times, next);
-      }
+      for (let next = index + 1; next < items.length; next++) put(next - 1, itemIn(items, next), timeAt(next));
       items.pop();
-      times.pop();
     },
     removeEach: (ids: ReadonlySet<number>): void => {
       let kept = 0;
       for (let index = 0; index < items.length; index++) {
-        const item = itemAt(items, index);
-        if (ids.has(item.id)) continue;
-        items[kept] = item;
-        times[kept] = itemAt(times, index);
-        kept += 1;
+        const item = itemIn(items, index);
+        if (!ids.has(item.id)) put(kept++, item, timeAt(index));
       }
-      items.length = kept;
-      times.length = kept;
+      while (items.length > kept) items.pop();
     },
     /** Inserts an entry after all of the same time, and a message not before an earlier one between the same two. */
     insert: (now: number, item: Item): void => {
       let time = now + item.at;
       if (item.pair >= 0 && item.isSent) {
         for (let index = 0; index < items.length; index++)
-          if (itemAt(items, index).pair === item.pair) time = Math.max(time, itemAt(times, index));
+          if (itemIn(items, index).pair === item.pair) time = Math.max(time, timeAt(index));
       }
       let place = items.length;
-      for (; place > 0 && itemAt(times, place - 1) > time; place--) {
-        items[place] = itemAt(items, place - 1);
-        times[place] = itemAt(times, place - 1);
-      }
-      items[place] = item;
-      times[place] = time;
+      for (; place > 0 && timeAt(place - 1) > time; place--) put(place, itemIn(items, place - 1), timeAt(place - 1));
+      put(place, item, time);
     },
   };
 }
@@ -172,7 +173,7 @@ function createOptions({ faults, actions }: Environment) {
       if (itemAt(used, each) >= upTo) continue;
       if (kind === 'lose') {
         for (let place = 0; place < items.length; place++) {
-          if (itemAt(items, place).losable[each] !== 1) continue;
+          if (itemIn(items, place).losable[each] !== 1) continue;
           if (count++ === left) return choose(place, each, undefined);
         }
         continue;
@@ -219,8 +220,8 @@ function createOptions({ faults, actions }: Environment) {
 
 /** Returns true unless an earlier entry between the same two comes first. */
 function isFirst(items: readonly Item[], index: number): boolean {
-  const { pair } = itemAt(items, index);
+  const { pair } = itemIn(items, index);
   if (pair < 0) return true;
-  for (let earlier = 0; earlier < index; earlier++) if (itemAt(items, earlier).pair === pair) return false;
+  for (let earlier = 0; earlier < index; earlier++) if (itemIn(items, earlier).pair === pair) return false;
   return true;
 }
