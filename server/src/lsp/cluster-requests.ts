@@ -1,5 +1,5 @@
 /** The requests about running clusters. */
-import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import {
   clusterContextsRequest,
@@ -10,6 +10,7 @@ import {
 } from '../protocol/cluster-protocol.ts';
 import type { Method } from '../protocol/protocol.ts';
 import type { Clusters } from '../questions/clusters.ts';
+import { cancelled } from '../workspace/slices.ts';
 import { answerGuarded, respond, type Server } from './guard.ts';
 
 const noClusters: Refusal = {
@@ -56,10 +57,6 @@ export function answerClusters(server: Server, clusters: Clusters | undefined): 
   );
   respond(server.connection, clusterProgressRequest, () => objects);
 }
-
-/** Returns the answer to a request that was cancelled. */
-export const cancelled = (): ResponseError =>
-  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 
 /** Returns a signal that is aborted when a request is cancelled, until its end. */
 export function signalOf(token: CancellationToken): { readonly signal: AbortSignal; readonly end: () => void } {

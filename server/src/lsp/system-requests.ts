@@ -9,9 +9,9 @@ import {
   importFilesRequest,
 } from '../protocol/system-protocol.ts';
 import { importRequest, type Method, type OfDocument } from '../protocol/protocol.ts';
-import { cancelled, signalOf } from './cluster-requests.ts';
+import { signalOf } from './cluster-requests.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
-import { inSlices } from '../workspace/slices.ts';
+import { cancelled, inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { beginProgress } from './request-progress.ts';
 import { answerGuarded, type Server } from './guard.ts';

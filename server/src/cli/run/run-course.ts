@@ -7,12 +7,13 @@ import { judgeRun, type RunResult } from '../../../../language/src/simulation/sa
 import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
+import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
 import { verdictText } from '../../../../language/src/view/run/verdict-text.ts';
 import { paint } from '../text/colours.ts';
 import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
 import { beginWork, type Stop } from '../input/interruption.ts';
 import { inOneLine } from '../../questions/places.ts';
-import { type RunModel, type StepReport, stepsOf } from './run-report.ts';
+import { type StepReport, stepsOf } from './run-report.ts';
 
 /** The outcome of a run that was watched. */
 export interface RunCourse {

@@ -1,7 +1,6 @@
 /**
  * The report on a run: its steps with their changes, and its outcome. The single source of its text and JSON.
  */
-import type { Sources } from '../../../../language/src/model/model.ts';
 import {
   type Change,
   type Difference,
@@ -11,9 +10,10 @@ import {
   observe,
 } from '../../../../language/src/simulation/program/observe.ts';
 import type { Played } from '../../../../language/src/simulation/play/player.ts';
-import type { Effect, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
 import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
 import type { StepRow } from '../../../../language/src/view/run/trace.ts';
 import { type FileName, positionIn } from '../../questions/places.ts';
@@ -22,12 +22,6 @@ import { type FileName, positionIn } from '../../questions/places.ts';
 export interface StepReport {
   readonly row: StepRow;
   readonly changes: Difference;
-}
-
-/** A model to run, with its sources. */
-export interface RunModel {
-  readonly program: Program;
-  readonly sources: Sources;
 }
 
 /** One step, as played. */
