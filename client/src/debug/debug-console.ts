@@ -1,6 +1,7 @@
 /**
  * The output of a session in the debug console: the steps that were passed, and messages about the run as a whole.
  */
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { AdapterState } from './adapter-state.ts';
 import type { DebugRun } from './debug-run.ts';
@@ -29,7 +30,11 @@ export function tellSummary(state: AdapterState, { summary }: DebugRun): void {
   for (const warning of summary.warnings) output(state, warning, 'important');
   if (summary.variants.length > 1) {
     const { variants, variant } = summary;
-    output(state, `Run ${String(variant + 1)} of ${String(variants.length)}: ${variants[variant] ?? ''}`, 'important');
+    output(
+      state,
+      `Run ${String(variant + 1)} of ${String(variants.length)}: ${itemAt(variants, variant)}`,
+      'important',
+    );
   }
 }
 

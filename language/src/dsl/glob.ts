@@ -1,3 +1,4 @@
+import { itemAt } from '../model/lookup.ts';
 /**
  * Patterns of paths, as VS Code writes them in `files.exclude`: `*` and `?` stay within one part of a path, `**` stands
  * for any number of parts, `{a,b}` for one of several, `[a-z]` for one character, `[!a-z]` for any other.
@@ -125,7 +126,7 @@ function firstBraces(
     if (character === '}') depth -= 1;
     if (depth > 0) continue;
     const cuts = [start, ...commas, at];
-    return { start, end: at, choices: cuts.slice(1).map((cut, index) => pattern.slice((cuts[index] ?? 0) + 1, cut)) };
+    return { start, end: at, choices: cuts.slice(1).map((cut, index) => pattern.slice(itemAt(cuts, index) + 1, cut)) };
   }
   return undefined;
 }

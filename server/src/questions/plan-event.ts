@@ -9,6 +9,8 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashed } from './find-crashable.ts';
 import { findEntity, type Wanted } from './find-entity.ts';
 
+/** The ways to delete an object. */
+export const deletionModes: readonly Policy['deletion'][] = ['background', 'foreground', 'orphan'];
 /** The times of a collection; without one, it is on demand. */
 export const timedCollections = ['before', 'after'] as const;
 

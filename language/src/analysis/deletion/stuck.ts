@@ -3,7 +3,7 @@
  */
 import { stronglyConnected } from '../../graph/components.ts';
 import { buildDigraph, reversed } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 
 /** The waits: edge i leads from the one that waits to the one that it waits for. */
@@ -23,7 +23,9 @@ export interface Waits {
 export function stuck({ nodeCount, waiting, awaited, isStrict, held }: Waits): Uint8Array {
   const graph = buildDigraph(nodeCount, Int32Array.from(waiting), Int32Array.from(awaited));
   const { of } = stronglyConnected(graph);
-  const onCycle = waiting.filter((node, edge) => isStrict[edge] === true && at(of, node) === of[awaited[edge] ?? -1]);
+  const onCycle = waiting.filter(
+    (node, edge) => isStrict[edge] === true && at(of, node) === at(of, itemAt(awaited, edge)),
+  );
   const { distance } = reach(nodeCount, {
     sources: [...held, ...onCycle].map((node) => ({ node, hops: 0 })),
     free: reversed(graph),

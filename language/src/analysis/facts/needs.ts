@@ -226,5 +226,5 @@ function list(names: readonly string[]): string {
   const shown = names.slice(0, names.length > mostNames + 1 ? mostNames : names.length).map((name) => `"${name}"`);
   const rest = names.length - shown.length;
   const all = rest === 0 ? shown : [...shown, `${String(rest)} more`];
-  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  return all.length === 1 ? itemAt(all, 0) : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
 }

@@ -3,6 +3,7 @@
  * as there are on it, each of which refers to the ones before it, which is the iteration to the least fixpoint. A k-of-n
  * gate whose inputs share events becomes and- and or-gates: SCRAM 0.16 counts two inputs that are the same as one.
  */
+import { at } from '../../model/lookup.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import { stronglyConnected } from '../../graph/components.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -122,7 +123,7 @@ function cyclesOf(gates: FaultTree['gates']) {
   }
   const { of, count } = stronglyConnected(edges.toDigraph(entities.length));
   const sizes = new Int32Array(count);
-  for (const component of of) sizes[component] = (sizes[component] ?? 0) + 1;
+  for (const component of of) sizes[component] = at(sizes, component) + 1;
   const componentOf = (entity: EntityId): number => of[numbers.get(entity) ?? -1] ?? -1;
   return { componentOf, roundsOf: (entity: EntityId): number => Math.max(1, sizes[componentOf(entity)] ?? 1) };
 }

@@ -1,6 +1,7 @@
 /**
  * Values that the fast readers of JSON and YAML make: small, and with places that are found only when asked for.
  */
+import { itemAt } from '../../model/lookup.ts';
 import type { TextPlace } from '../import/import-findings.ts';
 import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 
@@ -83,10 +84,10 @@ function placeOf({ text, lineStarts }: LinedText, from: number, to: number): Tex
   let [low, high] = [0, lineStarts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((lineStarts[middle] ?? Infinity) <= from) low = middle;
+    if (itemAt(lineStarts, middle) <= from) low = middle;
     else high = middle - 1;
   }
-  const start = from - (lineStarts[low] ?? 0);
+  const start = from - itemAt(lineStarts, low);
   const [shown = ''] = text.slice(from, Math.min(to, from + 10_000)).split(/[\r\n]/, 1);
   return { line: low, start, end: start + shown.length };
 }

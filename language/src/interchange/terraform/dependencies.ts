@@ -2,6 +2,7 @@
  * Follows the references of a configuration to resources: through locals, variables, outputs, modules and providers.
  * Whole resources depend on each other; instances are left to `terraform-model.ts`.
  */
+import { itemAt } from '../../model/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import { type ConfigModule, type ConfigResource, localAddress, type ModuleCall, type Said } from './configuration.ts';
 import type { Reference } from './references.ts';
@@ -33,11 +34,11 @@ export function moduleNodes(root: ConfigModule): readonly ModuleNode[] {
   const depths = [0];
   for (let at = 0; at < nodes.length; at++) {
     const parent = nodes[at];
-    if (parent === undefined || (depths[at] ?? 0) >= deepest) continue;
+    if (parent === undefined || itemAt(depths, at) >= deepest) continue;
     for (const call of parent.module.calls.values()) {
       if (call.module === undefined) continue;
       nodes.push({ prefix: `${parent.prefix}module.${call.name}.`, module: call.module, call, parent });
-      depths.push((depths[at] ?? 0) + 1);
+      depths.push(itemAt(depths, at) + 1);
     }
   }
   return nodes;

@@ -181,6 +181,6 @@ const waitOf = (draw: Draw, rate: number): number =>
 /** Returns the first index whose sum exceeds what was drawn. */
 function indexIn(sums: Float64Array, drawn: number): number {
   const last = sums.length - 1;
-  for (let index = 0; index < last; index++) if (drawn < (sums[index] ?? 0)) return index;
+  for (let index = 0; index < last; index++) if (drawn < itemAt(sums, index)) return index;
   return last;
 }

@@ -99,7 +99,7 @@ function followProperties(program: Program, check: Check, judge: Judge) {
       if (!isWithin) return;
       for (let index = 0; index < broken.length; index++) if (broken[index] === true) brokenAt[index] ??= step;
       for (let index = 0; index < bits.length; index++) {
-        const each = bits[index] ?? 0;
+        const each = itemAt(bits, index);
         const begins = judge.lasting[index]?.kind === 'leads to' && (each & 1) !== 0;
         waits[index] = (each & 2) === 0 && (waits[index] === true || begins);
       }

@@ -1,6 +1,7 @@
 /**
  * `aftermath mcp`: serves assistants by the Model Context Protocol over the standard streams.
  */
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { assistantTools } from '../../protocol/assistant-tools.ts';
@@ -37,7 +38,7 @@ async function run(context: Context): Promise<ExitCode> {
       (found) => found.isDirectory(),
       () => false,
     );
-    if (!isFolder) return refuse(context, `"${operands[index] ?? ''}" is not a folder.`);
+    if (!isFolder) return refuse(context, `"${itemAt(operands, index)}" is not a folder.`);
   }
   const isGiven = folders.length > 0;
   await serve({

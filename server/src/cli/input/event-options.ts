@@ -3,8 +3,7 @@
  */
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
-import { deletionModes } from '../../../../language/src/view/report/question.ts';
-import { eventKinds, type PlanEvent, timedCollections } from '../../questions/plan-event.ts';
+import { timedCollections, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
 import type { Arguments, Option } from './command.ts';
 
 /** The options, one for each kind of event. */

@@ -2,6 +2,7 @@
  * SPIN as the engine of `aftermath verify`: exports a check, has SPIN search its states, and brings what it finds back as
  * a run of Aftermath. Shares no code with the exploration, which only replays the run that SPIN shows.
  */
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Exploration, Unexplored } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
@@ -135,11 +136,11 @@ async function searchOnce(
   pass: Pass,
 ): Promise<Answer<Searched>> {
   const { member } = search;
-  const least = depthsOfMembers[((member ?? 1) - 1) % depthsOfMembers.length] ?? 0;
+  const least = itemAt(depthsOfMembers, ((member ?? 1) - 1) % depthsOfMembers.length);
   let [room, depth, isFast] = [0, 0, false];
   for (;;) {
-    const steps = member === undefined ? (depths[depth] ?? 0) : least;
-    const made = await make(workshop, search, model, { ...pass, room: rooms[room] ?? 0, isFast, steps });
+    const steps = member === undefined ? itemAt(depths, depth) : least;
+    const made = await make(workshop, search, model, { ...pass, room: itemAt(rooms, room), isFast, steps });
     if (made !== undefined) return 'refusal' in made ? made : { value: ended(search, undefined) };
     const until = isFast ? Infinity : performance.now() + patience;
     const ran = await workshop.run('./pan', [`-m${String(steps)}`, ...optionsOf(search, pass)], goOn(search, until));

@@ -24,7 +24,7 @@ export function createOdometer(isTimeless: boolean): Odometer {
   return {
     pick(count, what) {
       const choice = choicesOf(count, isTimeless && what === 'delay' ? 'one' : what === 'loss' ? 'ends' : 'all');
-      const place = asked < places.length ? (places[asked] ?? 0) : 0;
+      const place = asked < places.length ? itemAt(places, asked) : 0;
       places[asked] = place;
       choices[asked] = choice;
       const answer = itemAt(choice, place);
