@@ -220,6 +220,8 @@ describe('aftermath verify', () => {
       );
       const symmetry = await aftermath(['verify', 'lamp.aft', '--symmetry', 'maybe'], { folder });
       assert.equal(symmetry.notes, 'aftermath: The option "--symmetry" takes "on" or "off"; "maybe" is neither.\n');
+      const reduction = await aftermath(['verify', 'lamp.aft', '--reduction', 'no'], { folder });
+      assert.equal(reduction.notes, 'aftermath: The option "--reduction" takes "on" or "off"; "no" is neither.\n');
       const none = await aftermath(['verify', 'a.aft'], { folder });
       assert.equal(none.notes, 'aftermath: "a.aft" has no check, so there is nothing to verify.\n');
       assert.equal((await aftermath(['verify', 'b.aft'], { folder })).code, 2);

@@ -12,6 +12,7 @@ import { createOdometer } from '../explore/steps/odometer.ts';
 import { createWays, type Way } from '../explore/steps/ways.ts';
 import { noPiles } from '../explore/state/piles.ts';
 import { relevanceOf } from '../explore/state/relevance.ts';
+import { noneDead } from '../explore/state/dead-variables.ts';
 import { createStateCode } from '../explore/state/state-code.ts';
 import { mentions, timeKept } from '../explore/state/time-kept.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -77,6 +78,8 @@ export function createRuns(log: Log): Runs {
   const { readsClock } = relevanceOf(model, check);
   const kept = {
     relevance: { isRead: () => true, readsClock },
+    dead: noneDead,
+    isUnheard: () => false,
     time: timeKept(model, check, { isRead: () => true, readsClock }),
     keepsLastEnd: mentions(model, check, 'before'),
     keptOfLeases: { spans: false, freed: false },

@@ -95,7 +95,7 @@ function waitingExample(
   { graph, waiting: { begin, stem, loop } }: { readonly graph: StateGraph; readonly waiting: Waiting },
 ): Counterexample {
   const { start, steps } = wayTo(space, begin);
-  const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - graph.offsets(from) });
+  const stepOf = (hop: Hop): Step => ({ from: hop.from, way: graph.way(hop) });
   // An endless loop is not an instant: steps that can happen later do.
   const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
   const run = runAlong(space, { start, steps: [...steps, ...stem.map(stepOf), ...later] });

@@ -13,7 +13,8 @@ import { asksForPast } from '../program/history-needs.ts';
 import { drawIndex, drawOf } from '../play/random-run.ts';
 import { variantsOf } from '../play/scenario.ts';
 import { itemAt } from '../../model/lookup.ts';
-import { exploreCheck, type ExploreLimits } from './explore-check.ts';
+import { exploreCheck } from './explore-check.ts';
+import type { ExploreLimits } from './explore-limits.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
 
 /** The number of faults of each kind that are allowed in a round. */

@@ -36,7 +36,7 @@ export function expandRemembered(space: Space): FoundFault | 'kernel' | undefine
 }
 
 /** Finds the transitions from the next states; returns for each of these where its transitions end. */
-function gather(space: Space, { expand, expanded }: RememberedSteps): number[] {
+function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps): number[] {
   const { states, isCut, expanded: next } = space;
   const row = new Int32Array(stateWidth);
   const ends: number[] = [];
@@ -46,6 +46,7 @@ function gather(space: Space, { expand, expanded }: RememberedSteps): number[] {
     if (isCut.at(state) === 0) {
       states.read(state, row);
       if (isMoment(space, state) || !expand(row)) break;
+      if (isPartial()) space.isPartial = true;
     }
     ends.push(expanded.size);
   }
@@ -62,7 +63,7 @@ function follow(
   takeNext(space);
   if (space.isCut.at(from) === 1) return undefined;
   const { states, representatives } = space;
-  const { leadsOn, place, rows } = memory.expanded;
+  const { leadsOn, place, rows, way } = memory.expanded;
   let isStuck = true;
   for (let each = first; each < end; each++) {
     space.transitions += 1;
@@ -70,14 +71,14 @@ function follow(
     // A state that is known breaks nothing by itself: that would have been the end.
     if (known[each] !== unknown && place[each] === noPlace) continue;
     const fault = faultOf(memory, each);
-    if (fault !== undefined) return { fault, from, way: each - first };
+    if (fault !== undefined) return { fault, from, way: at(way, each) };
     const state =
       representatives === undefined
         ? states.add(rows, each)
         : states.add(representatives.of(rows.slice(expandedWidth * each, expandedWidth * (each + 1))));
     if (space.cameFrom.size() !== state) continue;
     const late = noteNew(space, memory, { state, from, core: states.at(state, columns.core) });
-    if (late !== undefined) return { fault: late, from, way: each - first };
+    if (late !== undefined) return { fault: late, from, way: at(way, each) };
   }
   return isStuck ? deadlockAt(space, from) : undefined;
 }

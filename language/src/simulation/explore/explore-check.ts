@@ -1,6 +1,6 @@
 /** Explores a check: every run of it, in all its combinations, breadth first and slice by slice. */
 import type { Check } from '../../model/scenario.ts';
-import type { Program, State } from '../kernel/run.ts';
+import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { variantsOf, type Variant } from '../play/scenario.ts';
 import { toReach } from './judgement/coverage.ts';
@@ -11,42 +11,21 @@ import {
   exampleOf,
   lastingBroken,
   longInstantBroken,
-  lastingFault,
   nothingHappens,
-  type OfVariant,
 } from './broken-runs.ts';
-import { runWithActions } from './counterexample.ts';
+import type { ExploreLimits } from './explore-limits.ts';
 import { expandInSteps, onlyStateAhead } from './expand.ts';
 import { expandRemembered } from './expand-remembered.ts';
 import { addUp, cut, limitMet, noteResolution, progressOf, type Total } from './total.ts';
-import { exploreRules, type Engine, type ExploredRules } from './explore-rules.ts';
-import { createGrid, type Grid } from './steps/grid.ts';
+import { exploreAhead, type OneVariant, takeOver } from './explore-ahead.ts';
+import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
-import { begin, createSpace, type Space, type SpaceOptions } from './space.ts';
-import { bytesOf } from './space-graph.ts';
+import { begin, createSpace, type Space } from './space.ts';
 import { mentions } from './state/time-kept.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
-import { needsKernel, withWatched } from './judgement/watched.ts';
-
-/** The limits and the means of an exploration. */
-export interface ExploreLimits {
-  /** Compiles the models it supports; without an engine the kernel steps. */
-  readonly engine?: Engine | undefined;
-  /** True to interchange copies where possible; the default. */
-  readonly symmetry?: boolean | undefined;
-  /** Only this combination of `for` steps, from 0; all by default. */
-  readonly variant?: number | undefined;
-  /** Follows only the moves that a guide accepts; then steps are neither remembered nor those of an engine. */
-  readonly guide?: SpaceOptions['guide'];
-  /** True to remember steps where possible; the default. */
-  readonly remembers?: boolean;
-  /** The most states, of all combinations together. */
-  readonly states?: number;
-  /** The most bytes that states may take. */
-  readonly bytes?: number;
-}
+import { withWatched } from './judgement/watched.ts';
 
 /**
  * Explores a check. It yields its progress at intervals; `next` takes the limit that ends the exploration, if one does.
@@ -61,7 +40,7 @@ export function* exploreCheck(
   const total: Total = {
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, variants: 0 },
     ...{ broken: [], unexplored: new Map(), faults: [], covered: new Set(), isWhole: true },
-    ...{ isReduced: false, hasPiles: false, resolution: 0 },
+    ...{ isReduced: false, isPartial: false, hasPiles: false, resolution: 0 },
   };
   const variants = variantsOrFault(program, check, total);
   total.variants = variants.length;
@@ -82,7 +61,7 @@ export function* exploreCheck(
 }
 
 function resultOf(program: Program, check: Check, total: Total): Exploration {
-  const { broken, unexplored, covered, isWhole, resolution, faults, ...counts } = total;
+  const { broken, unexplored, covered, isWhole, isPartial: _, resolution, faults, ...counts } = total;
   const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
@@ -112,13 +91,6 @@ function variantsOrFault(program: Program, { steps }: Check, total: Total): Vari
   }
 }
 
-interface OneVariant extends OfVariant {
-  readonly check: Check;
-  readonly limits: ExploreLimits;
-  readonly total: Total;
-  readonly grid: Grid | undefined;
-}
-
 /** Any failure affects this variant alone. */
 function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
   const { total } = one;
@@ -132,8 +104,29 @@ function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined,
   }
 }
 
-/** Returns the limit that ends the whole exploration, if any. */
+/**
+ * Returns the limit that ends the whole exploration, if any. If moves had to wait, the run that breaks something may not
+ * be a shortest one, which a search without that finds.
+ */
 function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
+  const { total } = one;
+  const [before, known, unexplored] = [{ ...total }, total.broken.length, [...total.unexplored]];
+  const limit = yield* exploreOnGrids(one);
+  const longer = total.broken.slice(known);
+  if (!total.isPartial || longer.length === 0 || limit !== undefined) return limit;
+  Object.assign(total, before);
+  total.broken.length = known;
+  total.unexplored.clear();
+  for (const [reason, states] of unexplored) total.unexplored.set(reason, states);
+  const ended = yield* exploreOnGrids({ ...one, limits: { ...one.limits, postpones: false } });
+  if (total.broken.length === known) {
+    total.broken.push(...longer);
+    total.isWhole = false;
+  }
+  return ended;
+}
+
+function* exploreOnGrids(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
   for (const before = { ...one.total }; ; Object.assign(one.total, before)) {
     one.grid?.restart();
     const limit = yield* exploreOnGrid(one);
@@ -239,62 +232,3 @@ function* withProgress<T>(
     if (limit !== undefined) return { limit };
   }
 }
-
-/** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */
-function* exploreAhead(
-  { program, check, judge, limits: { engine, states, bytes = mostBytes }, total }: OneVariant,
-  space: Space,
-  state: State,
-): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
-  // With a limit on states, or plain steps to be judged with the rest, the kernel explores.
-  const mustStep = states !== undefined || needsKernel(check) || (judge.lasting.length > 0 && space.expanded > 0);
-  if (engine === undefined || mustStep) return undefined;
-  const exploring = exploreRules({ program, check, judge, space, state, engine, memory: bytes });
-  const before = { ...total };
-  let next = exploring.next();
-  while (next.done !== true) {
-    const { states: known, transitions, depth, bytes: used, queue } = next.value;
-    next = exploring.next(
-      yield {
-        ...progressOf(total, space),
-        states: before.states + space.expanded + known,
-        transitions: before.transitions + space.transitions + transitions,
-        depth: Math.max(before.depth, space.expanded + depth),
-        bytes: Math.max(before.bytes, used),
-        queue,
-      },
-    );
-  }
-  return next.value;
-}
-
-/** Takes over the result of the engine. */
-function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explored: ExploredRules): Limit | undefined {
-  const { judge, total } = one;
-  const { found, lasting, bounded, queue, limit } = explored;
-  const [steps, last] = [space.expanded, space.states.size() - 1];
-  total.states = before.states + steps + explored.states;
-  total.transitions = before.transitions + space.transitions + explored.transitions;
-  total.depth = Math.max(before.depth, space.levels.last() + explored.depth);
-  total.bytes = Math.max(before.bytes, bytesOf(space) + explored.bytes);
-  const run = (actions: readonly number[]): Counterexample => ({
-    ...nothingHappens(one),
-    ...runWithActions(space, last, actions),
-  });
-  if (found !== undefined) {
-    total.broken.push({ ...found.fault, counterexample: run(found.actions) });
-    total.isWhole = false;
-    return limit;
-  }
-  for (const place of explored.reached) total.covered.add(place);
-  if (bounded > 0) cut(total, 'bound', bounded);
-  if (limit !== undefined) cut(total, limit, queue);
-  for (const { index, actions } of lasting) {
-    const property = judge.lasting[index];
-    if (property !== undefined) total.broken.push({ ...lastingFault(one, property), counterexample: run(actions) });
-  }
-  return limit;
-}
-
-/** The most bytes that states may take where no limit is given. */
-const mostBytes = 2 ** 33;

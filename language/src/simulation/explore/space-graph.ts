@@ -11,16 +11,25 @@ import { stateWidth } from './state/stored-state.ts';
 export function graphOf(space: Space): StateGraph {
   const { offsets, targets, turnIds } = space;
   const offsetAt = (state: number): number => (state < offsets.size() ? offsets.at(state) : targets.size());
-  return graphWith(space, { offsets: offsetAt, ends: (state) => offsetAt(state + 1), targets, turnIds });
+  const way: StateGraph['way'] = ({ from, edge }) => edge - offsetAt(from);
+  const isPartial = (): boolean => false;
+  return graphWith(space, {
+    offsets: offsetAt,
+    ends: (state) => offsetAt(state + 1),
+    targets,
+    turnIds,
+    way,
+    isPartial,
+  });
 }
 
-interface Edges extends Pick<StateGraph, 'offsets' | 'ends'> {
+interface Edges extends Pick<StateGraph, 'offsets' | 'ends' | 'way' | 'isPartial'> {
   /** By edge. */
   readonly targets: Space['targets'];
   readonly turnIds: Space['turnIds'];
 }
 
-function graphWith(space: Space, { offsets, ends, targets, turnIds }: Edges): StateGraph {
+function graphWith(space: Space, { offsets, ends, targets, turnIds, way, isPartial }: Edges): StateGraph {
   const { states, turns, isCut, expanded, cameFrom, code, check } = space;
   return {
     stateCount: states.size(),
@@ -29,6 +38,7 @@ function graphWith(space: Space, { offsets, ends, targets, turnIds }: Edges): St
     owed: (edge) => turns.owed(turnIds.at(edge)),
     relieved: (edge) => code.lists.get(turns.relieved(turnIds.at(edge))),
     waits: check.clock === 'exact' ? [timeTurn] : [],
+    ...{ way, isPartial },
     isCut: (state) => state >= expanded || isCut.at(state) === 1,
     cameFrom: cameFrom.at,
   };
@@ -47,6 +57,8 @@ export function* waitingGraph(space: Space, { begins, isOpen }: Awaited): Genera
   // By state its index in the queue plus one; by index where its transitions begin.
   const [places, queue, offsets] = [new Int32Array(count), createNumbers(), createNumbers()];
   const [targets, turnIds] = [createNumbers(), createNumbers()];
+  // By state in which only some of the moves were followed, their indexes among all.
+  const ways = new Map<number, Int32Array>();
   const add = (state: number): void => {
     if (places[state] !== 0 || !isOpen(state)) return;
     queue.push(state);
@@ -57,11 +69,12 @@ export function* waitingGraph(space: Space, { begins, isOpen }: Awaited): Genera
     offsets.push(targets.size());
     const state = queue.at(next);
     if (state < space.expanded && space.isCut.at(state) === 0) {
-      again(space, state, (target, turn) => {
+      const some = again(space, state, (target, turn) => {
         targets.push(target);
         turnIds.push(turn);
         add(target);
       });
+      if (some !== undefined) ways.set(state, some);
     }
     if (next % statesAtOnce === 0) yield;
   }
@@ -73,26 +86,35 @@ export function* waitingGraph(space: Space, { begins, isOpen }: Awaited): Genera
   return graphWith(space, {
     offsets: (state) => edgeAt(state, 0),
     ends: (state) => edgeAt(state, 1),
-    targets,
-    turnIds,
+    ...{ targets, turnIds },
+    way: ({ from, edge }) => {
+      const index = edge - edgeAt(from, 0);
+      const some = ways.get(from);
+      return some === undefined ? index : at(some, index);
+    },
+    isPartial: (state) => ways.has(state),
   });
 }
 
 const [row, found] = [new Int32Array(stateWidth), { numbers: new Int32Array(64) }];
 
-/** Follows the transitions of an expanded state once more, in the same order. */
-function again(space: Space, state: number, visit: (target: number, turn: number) => void): void {
+/**
+ * Follows the transitions of an expanded state once more, in the same order. Returns the indexes of those that were
+ * followed, if the others wait.
+ */
+function again(space: Space, state: number, visit: (target: number, turn: number) => void): Int32Array | undefined {
   const { states, memory } = space;
   states.read(state, row);
   if (memory === undefined || isMoment(space, state) || !memory.expandAlone(row)) {
     for (const { onward, target } of following(space, state))
       visit(target(), turnOf(space, onward, isMoment(space, state)));
-    return;
+    return undefined;
   }
-  const { rows, turn, size } = memory.expanded;
+  const { rows, turn, way, size } = memory.expanded;
   if (found.numbers.length < size) found.numbers = new Int32Array(2 * size);
   states.find(rows, size, found.numbers);
   for (let each = 0; each < size; each++) visit(at(found.numbers, each), at(turn, each));
+  return memory.isPartial() ? way.slice(0, size) : undefined;
 }
 
 /** Estimates the memory that a space takes. */

@@ -12,21 +12,22 @@ import type { Variant } from '../play/scenario.ts';
 import { coveredBy } from './judgement/coverage.ts';
 import type { Guide } from './guide.ts';
 import type { Grid } from './steps/grid.ts';
+import { inertMessages } from './steps/inert.ts';
 import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
-import { interchangeable } from './state/interchangeable.ts';
+import { representativesOf } from './representatives-of.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { createStateSet } from './state/state-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createInstants, type Instants } from './judgement/instants.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
-import { canRemember, hasNodes, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
+import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';
 import { type StoredState, stateWidth } from './state/stored-state.ts';
-import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
+import { createStateCode, keptBy, keptInSteps, type StateCode } from './state/state-code.ts';
 import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from './state/state-graph.ts';
 import type { Limit } from './judgement/verdict.ts';
-import { createRepresentatives, type Representatives } from './state/symmetry.ts';
+import type { Representatives } from './state/symmetry.ts';
 import { createDropped, type Dropped } from './judgement/watched.ts';
 import { createTracer } from './steps/traced-state.ts';
 import { createWays, type Ways } from './steps/ways.ts';
@@ -89,6 +90,8 @@ export interface Space {
   readonly check: Check;
   /** The number of times each limit of the check itself was met. */
   readonly cuts: Map<Limit, number>;
+  /** True if only some of the moves were followed in some states: a shortest run may be missing. */
+  isPartial: boolean;
   startCount: number;
   expanded: number;
   transitions: number;
@@ -103,6 +106,10 @@ export interface SpaceOptions {
   readonly remembers?: boolean | undefined;
   /** True to let one state represent those with interchangeable copies in other places; the default. */
   readonly symmetry?: boolean | undefined;
+  /** True to leave out of states what makes no difference in them; the default. */
+  readonly reduces?: boolean | undefined;
+  /** True to let moves wait where another one may come first; the default, unless `reduces` is false. */
+  readonly postpones?: boolean | undefined;
   /** True to gather long queues into piles where possible; not by default. */
   readonly hasPiles?: boolean | undefined;
   /** The instants at which the environment acts, if it has a choice. */
@@ -116,11 +123,21 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, covered, grid, guide, remembers = true, symmetry = true, hasPiles = false }: SpaceOptions,
+  {
+    judge,
+    covered,
+    grid,
+    guide,
+    remembers = true,
+    symmetry = true,
+    reduces = true,
+    postpones = true,
+    hasPiles = false,
+  }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
-  const code = createStateCode(program, check, environment, run.state);
+  const code = createStateCode(program, check, environment, run.state, keptBy(program, check, reduces));
   const [cover, dropped] = [coveredBy(program, covered), createDropped(program, check)];
   const tell = (effect: Effect): void => {
     cover(effect);
@@ -142,7 +159,9 @@ export function createSpace(
   };
   // Remembered steps know nothing of piles.
   const memory =
-    remembers && piles === noPiles && canRemember(program, check, code) ? rememberSteps(surroundings, meet) : undefined;
+    remembers && piles === noPiles && canRemember(program, check, code)
+      ? rememberSteps(surroundings, meet, reduces && postpones ? inertMessages(program, check, code.dues) : () => false)
+      : undefined;
   const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,
@@ -165,22 +184,11 @@ export function createSpace(
     startDraws: new Map(),
     ...{ covered, check, guide },
     cuts: new Map(),
+    isPartial: false,
     startCount: 0,
     expanded: 0,
     transitions: 0,
   };
-}
-
-/** Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same. */
-function representativesOf(
-  program: Program,
-  check: Check,
-  { judge, code }: { readonly judge: Judge; readonly code: StateCode },
-): Representatives | undefined {
-  if (!canRemember(program, check, code) || hasNodes(program.model)) return undefined;
-  if (judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
-  const groups = interchangeable(program.model, check);
-  return groups.length === 0 ? undefined : createRepresentatives(program, check, code, groups);
 }
 
 /** Finds the states that a run may start in; returns a fault there. */

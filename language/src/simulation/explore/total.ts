@@ -21,6 +21,8 @@ export interface Total {
   readonly covered: Set<PlaceId>;
   isWhole: boolean;
   isReduced: boolean;
+  /** True if moves had to wait in some states of the combination explored last. */
+  isPartial: boolean;
   hasPiles: boolean;
   /** Microseconds between two instants of the environment, where these are not proved sufficient. */
   resolution: number;
@@ -35,6 +37,7 @@ export function addUp(total: Total, before: Readonly<Total>, space: Space): void
   total.transitions = before.transitions + space.transitions;
   total.depth = Math.max(before.depth, space.levels.last());
   total.bytes = Math.max(before.bytes, bytesOf(space));
+  total.isPartial = space.isPartial;
 }
 
 /** Returns the progress to show. */

@@ -67,7 +67,7 @@ function gone(program: Program, check: Check, variant: Variant, judge: Judge): S
   const grid = createGrid(program.model, check);
   for (;;) {
     grid?.restart();
-    const limits = { covered: new Set<PlaceId>(), remembers: false, symmetry: false };
+    const limits = { covered: new Set<PlaceId>(), remembers: false, symmetry: false, reduces: false };
     const space = createSpace(program, check, variant, { judge, grid, ...limits });
     let found = begin(space);
     while (found === undefined && space.expanded < space.states.size() && grid?.isTooCoarse() !== true) {

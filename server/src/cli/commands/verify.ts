@@ -9,7 +9,7 @@ import { progressText } from '../../../../language/src/simulation/explore/judgem
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { readCount } from '../input/count-option.ts';
+import { readSearchLimits, type SearchLimits } from '../input/search-limits.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
@@ -25,7 +25,6 @@ import { type FileName, referenceTo } from '../../questions/places.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { readMemory, readTime } from '../input/size-options.ts';
 import { openEach, type Unreadable } from '../run/tested.ts';
 import { exploreWithSpin } from '../spin/spin-engine.ts';
 import { type ChosenEngine, engineOptions, readEngine } from '../spin/engine-option.ts';
@@ -46,8 +45,6 @@ import {
   writeVerified,
 } from '../run/verified.ts';
 
-const usualMemory = 4 * 2 ** 30;
-
 /** The command `verify`. */
 export const verify: Command = {
   name: 'verify',
@@ -60,6 +57,7 @@ export const verify: Command = {
     memory: { value: 'SIZE', summary: 'how much memory the program may take, such as 512m (default 4g)' },
     symmetry: { value: 'on|off', summary: 'treat states that differ only in interchanged copies as one (default on)' },
     deepen: { summary: 'explore with no fault first, then one of each, two, and so on, as time allows' },
+    reduction: { value: 'on|off', summary: 'leave out of states and orders what makes no difference (default on)' },
     full: { summary: 'show the last state of a broken run in full' },
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
@@ -89,20 +87,9 @@ export const verify: Command = {
   run,
 };
 
-interface Limits {
-  readonly memory: number;
-  /** Milliseconds. */
-  readonly timeout: number | undefined;
-  readonly symmetry: boolean;
-  /** True to allow more and more faults. */
-  readonly deepens: boolean;
-  /** Absent: as many threads as help. */
-  readonly threads: number | undefined;
-}
-
 /** How to explore checks. */
 interface Exploring {
-  readonly limits: Limits;
+  readonly limits: SearchLimits;
   readonly engine: ChosenEngine;
   readonly work: Work;
   /** True if results are written as they come. */
@@ -113,7 +100,7 @@ async function run(context: Context): Promise<ExitCode> {
   const { flags, output, values } = context;
   const form = readForm(context);
   if ('refusal' in form) return refuse(context, form.refusal);
-  const limits = readLimits(context);
+  const limits = readSearchLimits(context, mostThreads);
   if ('refusal' in limits) return refuse(context, limits.refusal);
   const engine = await readEngine(context);
   if ('refusal' in engine) return refuse(context, engine.refusal);
@@ -163,24 +150,6 @@ function writeSarif(context: Context, { files, unreadable }: VerifyReport): void
   const artifact = (uri: string): string => referenceTo(uri, names.get(uri) ?? ((other) => other), context);
   const log = sarifLog(mergeFindings([], findings), unreadable, { artifact, page: context.page });
   context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
-}
-
-function readLimits(context: Context): Answer<Limits> {
-  const memory = readMemory(context, 'memory');
-  if ('refusal' in memory) return memory;
-  const timeout = readTime(context, 'timeout');
-  if ('refusal' in timeout) return timeout;
-  const symmetry = context.values.get('symmetry') ?? 'on';
-  if (symmetry !== 'on' && symmetry !== 'off') {
-    return { refusal: `The option "--symmetry" takes "on" or "off"; "${symmetry}" is neither.` };
-  }
-  const apart = ['shard', 'engine'].find((name) => context.values.has(name));
-  if (context.flags.has('deepen') && apart !== undefined)
-    return { refusal: `--deepen explores again and again, so it does not go with --${apart}.` };
-  const threads = readCount(context, 'threads', { least: 1, most: mostThreads });
-  if ('refusal' in threads) return threads;
-  const given = { memory: memory.value ?? usualMemory, timeout: timeout.value, threads: threads.value };
-  return { value: { ...given, symmetry: symmetry === 'on', deepens: context.flags.has('deepen') } };
 }
 
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
@@ -273,7 +242,7 @@ async function exploreCombinations(
 /** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
 async function exploreOne(
   { opened: { model }, check, variant, member }: OneCombination,
-  { limits: { memory, timeout, symmetry, deepens, threads }, engine, work }: Exploring,
+  { limits: { memory, timeout, symmetry, reduces, deepens, threads }, engine, work }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout, engine.name === 'spin' ? undefined : memory);
@@ -281,7 +250,7 @@ async function exploreOne(
     const bytes = member === undefined ? memory : Math.min(memory, engine.memberBytes);
     return exploreWithSpin({ program: compileModel(model), check, variant, member, bytes, work });
   }
-  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, variant };
+  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, reduces, variant };
   return explored(
     work,
     () => (deepens ? exploreDeeper : exploreCheck)(compileModel(model), check, limits),

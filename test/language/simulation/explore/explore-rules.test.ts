@@ -22,7 +22,7 @@ type Counted = Omit<Exploration, 'bytes'>;
 /** Explores a check; gives up after so many states of the kernel. */
 function explored(program: Program, check: Check, engine: Engine | undefined, most = Infinity): Counted | undefined {
   // A process that has many gigabytes promised to it can start no other.
-  const exploring = exploreCheck(program, check, { engine, bytes: 2 ** 28 });
+  const exploring = exploreCheck(program, check, { engine, bytes: 2 ** 28, reduces: false });
   for (let next = exploring.next(); ; next = exploring.next()) {
     if (next.done === true) {
       const { bytes, ...counted } = next.value;

@@ -3,7 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
-import { exploreCheck, type ExploreLimits } from '../../../../language/src/simulation/explore/explore-check.ts';
+import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-limits.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import {
   type Exploration,

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';
@@ -63,15 +64,20 @@ async function compare(text: string, seen: Seen): Promise<void> {
   const naive = exploreNaively(program, check, { most, ignored });
   if (naive === undefined) return;
   seen.compared += 1;
-  const explored = toTheEnd(program, check);
+  const explored = toTheEnd(program, check, { reduces: false });
   const { broken, states, unexplored } = explored;
   // Steps that are remembered are those that the kernel makes, one by one.
-  assert.deepEqual({ ...toTheEnd(program, check, { remembers: false }), bytes: explored.bytes }, explored, text);
-  const found = broken.map(({ kind, counterexample: { steps, loopsTo } }) => `${kind} ${loopsTo ?? steps}`);
+  assert.deepEqual(
+    { ...toTheEnd(program, check, { reduces: false, remembers: false }), bytes: explored.bytes },
+    explored,
+    text,
+  );
+  const found = brokenIn(explored);
   // Of two things that are broken in one step, either is shown.
   const inSteps = (all: readonly string[]): string[] => all.map((each) => each.replace(/^\w+ (?=\d)/, ''));
   if (text.includes('watch:')) assert.deepEqual(inSteps(found), inSteps(naive.broken), text);
   else assert.deepEqual(found, naive.broken, text);
+  assert.deepEqual(brokenIn(toTheEnd(program, check)), found, text);
   for (const { kind } of broken) seen.broken.add(kind);
   if (broken.every(({ kind }) => kind === 'eventually' || kind === 'leads to')) {
     assert.equal(states, naive.states, text);
@@ -98,3 +104,6 @@ function startsByChance(program: Program): boolean {
   initial(program, { draw: { pick }, tell: undefined, keepsHistory: false });
   return isAsked;
 }
+
+const brokenIn = ({ broken }: Exploration): string[] =>
+  broken.map(({ kind, counterexample: { steps, loopsTo } }) => `${kind} ${loopsTo ?? steps}`);

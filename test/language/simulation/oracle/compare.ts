@@ -44,6 +44,7 @@ export async function compareExecutors(text: string, most: number, isThorough = 
     const found = search(model, asked, options);
     if (found === undefined || !compareWith(found, program, asked, { text, isThorough })) return undefined;
     if (hasCopies(program) && compareReduced(found, program, asked, text)) reached.add('copies interchanged');
+    compareWithout(found, program, asked, { text, reach: (construct) => reached.add(construct) });
     return found;
   };
   const found = compare(check);
@@ -65,16 +66,22 @@ function compareWith(
   check: Check,
   { text, isThorough }: { readonly text: string; readonly isThorough: boolean },
 ): boolean {
-  const explored = toTheEnd(program, check, { states: tooMany, symmetry: false });
+  const explored = toTheEnd(program, check, { states: tooMany, symmetry: false, reduces: false });
   if (check.steps.length > 0 && explored.unexplored.some(({ limit }) => limit === 'states')) return false;
   expectSame(program, check, found, explored, text);
   if (isThorough) {
-    const stepped = toTheEnd(program, check, { states: tooMany, symmetry: false, remembers: false });
+    const stepped = toTheEnd(program, check, { states: tooMany, symmetry: false, reduces: false, remembers: false });
     assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
   }
   expectPlayed(program, check, explored, text);
   if (canCompile(program, check))
-    expectSame(program, check, found, toTheEnd(program, check, { symmetry: false, engine: { runText } }), text);
+    expectSame(
+      program,
+      check,
+      found,
+      toTheEnd(program, check, { symmetry: false, reduces: false, engine: { runText } }),
+      text,
+    );
   return true;
 }
 
@@ -82,13 +89,35 @@ const hasCopies = ({ model }: Program): boolean => model.entities.some(({ name }
 
 /** Compares where one state represents all with interchanged copies; returns whether it does. */
 function compareReduced(found: readonly Found[], program: Program, check: Check, text: string): boolean {
-  const reduced = toTheEnd(program, check, { states: tooMany });
+  const reduced = toTheEnd(program, check, { states: tooMany, reduces: false });
   if (!reduced.isReduced) return false;
   for (const [variant, one] of found.entries()) expectSameBroken(check, one, kindsOf(reduced, variant), text);
   const isBroken = found.some(({ first }) => first.length > 0);
   assert.ok(isBroken || reduced.states <= found.reduce((sum, { states }) => sum + states, 0), text);
   expectPlayed(program, check, reduced, text);
   return true;
+}
+
+/** Compares where states leave out what makes no difference in them, and where moves wait for one that may come first. */
+function compareWithout(
+  found: readonly Found[],
+  program: Program,
+  check: Check,
+  { text, reach }: { readonly text: string; readonly reach: (construct: Construct) => void },
+): void {
+  const states = found.reduce((sum, one) => sum + one.states, 0);
+  const [full, partial] = [false, true].map((postpones) => {
+    const reduced = toTheEnd(program, check, { states: tooMany, symmetry: false, postpones });
+    for (const [variant, one] of found.entries()) expectSameBroken(check, one, kindsOf(reduced, variant), text);
+    expectPlayed(program, check, reduced, text);
+    const isComparable = !reduced.unexplored.some(({ limit }) => limit === 'resolution');
+    if (found.some(({ first }) => first.length > 0) || !isComparable) return reduced;
+    assert.ok(reduced.states <= states, text);
+    expectSameTaken(program, check, found, reduced, text);
+    if (reduced.states < states && !postpones) reach('dead variables');
+    return reduced;
+  });
+  if (full?.transitions !== partial?.transitions) reach('moves that wait');
 }
 
 /** Asserts that counterexamples can be played, and break the check. */
@@ -130,6 +159,17 @@ function expectSame(
   if (explored.unexplored.some(({ limit }) => limit === 'resolution')) assert.ok(hasFreeTimes(check), text);
   else if (!hasFreeTimes(check)) assert.equal(explored.states, states, `states\n${text}`);
   else assert.ok(explored.states <= states, `${explored.states} states, more than ${states}\n${text}`);
+  expectSameTaken(program, check, found, explored, text);
+}
+
+/** Asserts that an exploration to the end has found the same transitions that no run takes. */
+function expectSameTaken(
+  program: Program,
+  check: Check,
+  found: readonly Found[],
+  explored: Exploration,
+  text: string,
+): void {
   const transitions = toReach(program, check).filter(({ kind }) => kind === 'transition');
   const notTaken = transitions.filter(({ place }) => !found.some(({ taken }) => taken.has(place)));
   assert.deepEqual(

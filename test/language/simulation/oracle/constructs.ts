@@ -85,6 +85,8 @@ export const constructs = {
   'lease renewed': 5,
   'box freed': 5,
   'copies interchanged': 5,
+  'dead variables': 5,
+  'moves that wait': 1,
   'box handed over': 5,
   'told by "destroyed after"': 5,
   'block "on destroy"': 5,

@@ -23,7 +23,7 @@ export async function compare(program: Program, check: Check, asksSpin = true): 
   const exported = exportPromela(program, check);
   if ('uncovered' in exported) return { uncovered: [...new Set(exported.uncovered.map(({ what }) => what))] };
   const { value } = exported;
-  const exploration = toTheEnd(program, check);
+  const exploration = toTheEnd(program, check, { reduces: false });
   const momentary = exploration.broken.filter(({ kind }) => kind !== 'eventually' && kind !== 'leads to');
   if (!asksSpin && momentary.length > 0) return { verdict: 'broken', states: countWithout(program, check).states };
   if (!asksSpin) return { verdict: exploration.broken.length > 0 ? 'broken' : 'holds', states: exploration.states };
@@ -57,7 +57,7 @@ function countWithout(
   check: Check,
 ): { readonly states: number | 'many'; readonly without: Check; readonly isBroken: boolean } {
   const without: Check = { ...check, properties: [] };
-  const { states, broken, unexplored } = toTheEnd(program, without, { states: most });
+  const { states, broken, unexplored } = toTheEnd(program, without, { states: most, reduces: false });
   const isMany = unexplored.some(({ limit }) => limit === 'states');
   return { states: isMany ? 'many' : states, without, isBroken: broken.length > 0 };
 }

@@ -65,9 +65,8 @@ export function* instantWithoutEnd(
   const goes = (edge: number): boolean => graph.owed(edge) > plainTurn && !graph.relieved(edge).includes(timeTurn);
   const open = new Uint8Array(graph.stateCount).fill(1);
   const rounds = yield* fairRounds({ graph: { ...graph, waits: [] }, open, goes });
-  for (let state = 0; state < graph.stateCount; state++) {
+  for (let state = 0; state < graph.stateCount; state++)
     if (rounds.isFair(state)) return { state, loop: rounds.from(state) };
-  }
   return undefined;
 }
 
@@ -166,7 +165,7 @@ function* fairComponents({ graph, open, goes }: Part, of: Int32Array, count: num
         served.add(what);
         for (const each of relieved(edge)) served.add(each);
       }
-      always = always === undefined ? here : common(always, here);
+      if (!graph.isPartial(state)) always = always === undefined ? here : common(always, here);
     }
     if (isCycle && [...(always ?? [])].every((what) => served.has(what))) fair[component] = 1;
   }
@@ -248,21 +247,23 @@ function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
     return turns;
   };
   // The turns that have been owed in all states so far and have not been taken.
-  let open = owedAt(start);
+  let open = graph.isPartial(start) ? undefined : owedAt(start);
   const go = (hops: readonly Hop[]): void => {
     for (const hop of hops) {
       loop.push(hop);
       here = target(hop.edge);
-      open.delete(owed(hop.edge));
-      for (const each of relieved(hop.edge)) open.delete(each);
-      open = common(open, owedAt(here));
+      open?.delete(owed(hop.edge));
+      for (const each of relieved(hop.edge)) open?.delete(each);
+      if (!graph.isPartial(here)) open = open === undefined ? owedAt(here) : common(open, owedAt(here));
     }
   };
-  for (let [what] = open; what !== undefined; [what] = open) {
+  const isKnown = ({ edge }: Hop): boolean => !graph.isPartial(target(edge));
+  if (open === undefined) go(shortestWithin(graph, here, isInside, isKnown) ?? []);
+  for (let [what] = open ?? []; what !== undefined; [what] = open ?? []) {
     const wanted = what;
     const hops = shortestWithin(graph, here, isInside, (hop) => {
       if (owed(hop.edge) === wanted || relieved(hop.edge).includes(wanted)) return true;
-      return !owedAt(target(hop.edge)).has(wanted);
+      return isKnown(hop) && !owedAt(target(hop.edge)).has(wanted);
     });
     if (hops === undefined) break;
     go(hops);

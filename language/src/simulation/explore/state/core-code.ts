@@ -8,6 +8,7 @@ import { emptyState } from '../../kernel/state.ts';
 import { append } from '../../../model/append.ts';
 import { at, itemAt } from '../../../model/lookup.ts';
 import { type CoreSlots, createCoreSlots } from './core-slots.ts';
+import type { DeadSlots } from './dead-variables.ts';
 import type { Dues } from './dues.ts';
 import {
   decodeMachine,
@@ -44,6 +45,7 @@ interface Tables {
   readonly dues: Dues;
   readonly values: Values;
   readonly relevance: Relevance;
+  readonly dead: DeadSlots;
   /** True without times, where a timer is armed or not: that belongs to its machine. */
   readonly keepsTimers: boolean;
 }
@@ -54,7 +56,7 @@ const machineless = -1;
 /** Creates an empty table; in `first` every variable has a value. */
 export function createCoreCode(program: Program, first: State, tables: Tables): CoreCode {
   const { parts, dues, values, relevance, keepsTimers } = tables;
-  const machines = machineTables(program, relevance);
+  const machines = machineTables(program, relevance, tables);
   const cores = createPackedSet(coreColumns.firstMachine + machines.length);
   const [core, before] = [new Int32Array(cores.width), new Int32Array(cores.width)];
 

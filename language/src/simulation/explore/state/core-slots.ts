@@ -118,13 +118,14 @@ export function createCoreSlots(program: Program, { parts, dues, values, cores, 
           continue;
         }
         const machine = at(tableOf, slot - firstOfMachines);
-        const { set, row } = itemAt(machines, machine);
+        const { set, row, forget } = itemAt(machines, machine);
         set.read(at(core, firstMachine + machine), row);
         for (; index < writes.length; index += 2) {
           const written = itemAt(writes, index) - firstOfMachines;
           if (tableOf[written] !== machine) break;
           row[at(columnOf, written)] = itemAt(writes, index + 1);
         }
+        forget(row);
         core[firstMachine + machine] = set.add(row);
       }
       return cores.add(core);

@@ -37,7 +37,12 @@ export interface Dues {
 const kinds = { message: 0, timer: 1, deletion: 2, lease: 3, delayed: 4 } as const;
 
 /** Creates an empty table. */
-export function createDues(time: TimeKept, values: Interned<Value | undefined>, lists: Lists): Dues {
+export function createDues(
+  time: TimeKept,
+  values: Interned<Value | undefined>,
+  lists: Lists,
+  isUnheard: (event: string) => boolean,
+): Dues {
   const rows = createPackedSet(7);
   const row = new Int32Array(7);
   const first: Due[] = [];
@@ -47,7 +52,7 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
   const plain = new Map<number, number>();
 
   const idOf = (state: State, due: Due): number => {
-    fillRow(row, state, due, { values, lists, events, works });
+    fillRow(row, state, due, { values, lists, events, works, isUnheard });
     const id = rows.add(row);
     if (id === first.length) {
       first.push(standing(state, due));
@@ -104,17 +109,19 @@ interface Names {
   readonly lists: Lists;
   readonly events: Map<string, number>;
   readonly works: Map<string, number>;
+  /** Returns true if nobody reads the arguments of an event: then they make no difference. */
+  readonly isUnheard: (event: string) => boolean;
 }
 
 /** Writes everything that determines an entry into its row. */
-function fillRow(row: Int32Array, state: State, due: Due, { values, lists, events, works }: Names): void {
+function fillRow(row: Int32Array, state: State, due: Due, { values, lists, events, works, isUnheard }: Names): void {
   row.fill(0);
   row[0] = kinds[due.kind];
   switch (due.kind) {
     case 'message':
     case 'delayed': {
       const { from = -1, to, event, arguments: sent, number } = due.message;
-      const list = sent.length === 0 ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
+      const list = sent.length === 0 || isUnheard(event) ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
       row[1] = from;
       row[2] = to;
       row[3] = numberOf(events, event);

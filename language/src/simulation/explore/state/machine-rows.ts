@@ -4,6 +4,7 @@ import { at, itemAt } from '../../../model/lookup.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Interned } from './interned.ts';
+import type { DeadSlots } from './dead-variables.ts';
 import { createPackedSet, type PackedSet } from './packed-set.ts';
 import type { Relevance } from './relevance.ts';
 
@@ -21,19 +22,37 @@ export interface MachineTable {
   /** Entities of one machine share a set: their states and variables are often the same. */
   readonly set: PackedSet;
   readonly row: Int32Array;
+  /** Writes the same number into the columns of all dead variables of a row. */
+  readonly forget: (row: Int32Array) => void;
 }
 
 /** Creates the tables of all entities with a machine, in declaration order. */
-export function machineTables({ active, slotsFrom, machineOf }: Program, { isRead }: Relevance): MachineTable[] {
+export function machineTables(
+  { active, slotsFrom, machineOf }: Program,
+  { isRead }: Relevance,
+  { dead, values }: { readonly dead: DeadSlots; readonly values: Values },
+): MachineTable[] {
   const known = new Map<unknown, PackedSet>();
+  const forgotten = values.idOf(undefined);
   return active.map((entity) => {
     const machine = machineOf[entity];
+    const { firstVariable } = machineColumns;
     const slots = (machine?.variables ?? []).flatMap(({ name, isParameter }, slot) =>
       isParameter || isRead(name) ? [at(slotsFrom, entity) + slot] : [],
     );
     const set = known.get(machine) ?? createPackedSet(machineColumns.firstVariable + slots.length);
     known.set(machine, set);
-    return { entity, slots, set, row: new Int32Array(set.width) };
+    const columnOf = new Map(slots.map((slot, index) => [slot - at(slotsFrom, entity), firstVariable + index]));
+    const columns: (readonly number[])[] = [];
+    const deadIn = (configuration: number): readonly number[] =>
+      machine === undefined ? [] : dead(machine, configuration).flatMap((slot) => columnOf.get(slot) ?? []);
+    const forget = (row: Int32Array): void => {
+      const configuration = at(row, machineColumns.active);
+      // What is in no state is -1, or less if it remembers.
+      if (configuration < -1) return;
+      for (const column of (columns[configuration + 1] ??= deadIn(configuration))) row[column] = forgotten;
+    };
+    return { entity, slots, set, row: new Int32Array(set.width), forget };
   });
 }
 
@@ -41,13 +60,14 @@ export function machineTables({ active, slotsFrom, machineOf }: Program, { isRea
 export function encodeMachine(
   state: State,
   timers: number,
-  { entity, slots, set, row }: MachineTable,
+  { entity, slots, set, row, forget }: MachineTable,
   values: Values,
 ): number {
   row[machineColumns.active] = at(state.active, entity);
   row[machineColumns.timers] = timers;
   for (let index = 0; index < slots.length; index++)
     row[index + machineColumns.firstVariable] = values.idOf(state.values[itemAt(slots, index)]);
+  forget(row);
   return set.add(row);
 }
 

@@ -8,6 +8,7 @@ import type { Environment, Spent } from '../../play/environment.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { createCoreCode } from './core-code.ts';
 import type { CoreSlots } from './core-slots.ts';
+import { type DeadSlots, deadVariables, noneDead, unheardEvents } from './dead-variables.ts';
 import { createDues, type Dues } from './dues.ts';
 import { createInternedNumbers, createInternedValues } from './interned.ts';
 import { createLists, type Lists } from './lists.ts';
@@ -49,6 +50,9 @@ export interface StateCode {
 /** The knowledge that a state has to carry. */
 interface Kept {
   readonly relevance: Relevance;
+  readonly dead: DeadSlots;
+  /** See `unheardEvents`. */
+  readonly isUnheard: (event: string) => boolean;
   readonly time: TimeKept;
   readonly keepsLastEnd: boolean;
   readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
@@ -61,17 +65,32 @@ interface Kept {
 export function keptInSteps(model: Model, check: Check): Kept {
   return {
     relevance: { isRead: () => true, readsClock: true },
+    dead: noneDead,
+    isUnheard: () => false,
     time: 'absolute',
     keepsLastEnd: mentions(model, check, 'before') || hasKind(check.steps, new Set(['before', 'order'])),
     keptOfLeases: pastOfLeases(check),
   };
 }
 
-/** Returns what the states of a check have to know; nothing else makes a difference to it. */
-function keptBy(model: Model, check: Check): Kept {
+/**
+ * Returns what the states of a check have to know; nothing else makes a difference to it. What makes none in some states
+ * only is left out if states are reduced.
+ */
+export function keptBy(program: Program, check: Check, reduces: boolean): Kept {
+  const { model } = program;
   const relevance = relevanceOf(model, check);
   const time = timeKept(model, check, relevance);
-  return { relevance, time, keepsLastEnd: mentions(model, check, 'before'), keptOfLeases: pastOfLeases(check) };
+  const dead = reduces ? deadVariables(program, check) : noneDead;
+  const isUnheard = reduces ? unheardEvents(model, check) : () => false;
+  return {
+    relevance,
+    dead,
+    isUnheard,
+    time,
+    keepsLastEnd: mentions(model, check, 'before'),
+    keptOfLeases: pastOfLeases(check),
+  };
 }
 
 /** Creates the code of a check's states; in `first` every variable has a value. */
@@ -80,13 +99,13 @@ export function createStateCode(
   check: Check,
   environment: Environment,
   first: State,
-  kept: Kept = keptBy(program.model, check),
+  kept: Kept = keptBy(program, check, false),
 ): StateCode {
-  const { relevance, time, keepsLastEnd, keptOfLeases } = kept;
+  const { relevance, dead, isUnheard, time, keepsLastEnd, keptOfLeases } = kept;
   const [values, lists, times] = [createInternedValues(), createLists(), createInternedNumbers()];
-  const dues = createDues(time, values, lists);
+  const dues = createDues(time, values, lists, isUnheard);
   const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases });
-  const cores = createCoreCode(program, first, { parts, dues, values, relevance, keepsTimers: time === 'none' });
+  const cores = createCoreCode(program, first, { parts, dues, values, relevance, dead, keepsTimers: time === 'none' });
   const row = new Int32Array(stateWidth);
   const code = {
     spentId: (spent: Spent) => lists.idOf(spentNumbers(environment, spent)),

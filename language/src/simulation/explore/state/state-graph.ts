@@ -105,6 +105,13 @@ export interface StateGraph {
   readonly offsets: (state: number) => number;
   readonly ends: (state: number) => number;
   readonly target: (edge: number) => number;
+  /** Returns the index of a transition among all from its state. */
+  readonly way: (hop: { readonly from: number; readonly edge: number }) => number;
+  /**
+   * Returns true if the other moves of a state wait for those that are followed, which make no other one possible or
+   * impossible: in a loop of states not all of which are such, these tell nothing of what is owed a turn.
+   */
+  readonly isPartial: (state: number) => boolean;
   /** The turn that a transition takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
   readonly owed: (edge: number) => number;
   /**

@@ -14,6 +14,8 @@ export interface Expanded {
   rows: Int32Array;
   /** The numbers of their `Turns`. */
   turn: Int32Array;
+  /** The index of each among all from its state. */
+  way: Int32Array;
   /** 1 for those that are no faults of the environment. */
   leadsOn: Uint8Array;
   /** The index for `RememberedSteps.faults`; `noPlace` for those without faults. */
@@ -23,6 +25,17 @@ export interface Expanded {
 
 /** Creates columns without transitions. */
 export const createExpanded = (): Expanded => ({ size: 0, ...columnsOf(1 << 11) });
+
+/** Keeps of the transitions from an index on those that a part of the columns holds, in order. */
+export function keepOnly(all: Expanded, first: number, parts: readonly (readonly [from: number, end: number])[]): void {
+  let { size } = { size: first };
+  for (const [from, end] of parts) {
+    all.rows.copyWithin(expandedWidth * size, expandedWidth * from, expandedWidth * end);
+    for (const column of moved) all[column].copyWithin(size, from, end);
+    size += end - from;
+  }
+  all.size = size;
+}
 
 /** Adds a transition without faults. */
 export function push(all: Expanded, core: number, underWay: number, spent: number, turn: number): void {
@@ -48,16 +61,18 @@ export function blame(all: Expanded, place: number, index: number): void {
   all.index[all.size - 1] = index;
 }
 
+const moved = ['turn', 'way', 'place', 'index', 'leadsOn'] as const;
+
 function columnsOf(length: number): Omit<Expanded, 'size'> {
   const numbers = (): Int32Array => new Int32Array(length);
   return {
     rows: new Int32Array(expandedWidth * length),
-    ...{ turn: numbers(), place: numbers(), index: numbers(), leadsOn: new Uint8Array(length) },
+    ...{ turn: numbers(), way: numbers(), place: numbers(), index: numbers(), leadsOn: new Uint8Array(length) },
   };
 }
 
 function grow(all: Expanded): void {
   const larger = columnsOf(2 * all.turn.length);
-  for (const column of ['rows', 'turn', 'place', 'index', 'leadsOn'] as const) larger[column].set(all[column]);
+  for (const column of ['rows', ...moved] as const) larger[column].set(all[column]);
   Object.assign(all, larger);
 }

@@ -11,6 +11,7 @@ import type { Program } from '../../kernel/run.ts';
 import { coreBits, type Cores, createCores } from './cores.ts';
 import { type Disturbing, disturbancesIn } from './disturbances.ts';
 import type { Faults } from './effects.ts';
+import { createWaiting } from './inert.ts';
 import { createMovesOfCore, ownBits, ownColumns } from './moves-of-core.ts';
 import { createMovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -34,6 +35,8 @@ export interface RememberedSteps {
   /** Does the same with nothing else in what was expanded. */
   readonly expandAlone: (row: Int32Array) => boolean;
   readonly expanded: Expanded;
+  /** True if the state expanded last has other moves, which may wait: see `inertMessages`. */
+  readonly isPartial: () => boolean;
   readonly faults: (place: number, index: number) => Faults;
   readonly cores: Cores;
   /** An estimate of the memory in use. */
@@ -57,7 +60,11 @@ const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): 
   );
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
-export function rememberSteps(around: Surroundings, meet: (use: Use) => void): RememberedSteps {
+export function rememberSteps(
+  around: Surroundings,
+  meet: (use: Use) => void,
+  isInert: (id: number) => boolean,
+): RememberedSteps {
   const { code, environment } = around;
   const cores = createCores(around);
   const outcomes = createOutcomes(around, cores);
@@ -83,6 +90,8 @@ export function rememberSteps(around: Surroundings, meet: (use: Use) => void): R
     const place = ofCore.at(own, index, ownColumns.place);
     if (place >= 0) blame(expanded, place, ofCore.at(own, index, ownColumns.index));
   };
+  const waiting = createWaiting(isInert, passing, expanded);
+  const passAt = waiting.noting(pass);
   const canExpand = (): boolean => {
     if ((cores.bitsOf(here.core) & coreBits.isUnsure) !== 0) return false;
     const [own, entries] = [ofCore.of(here.core, here.spent), passing.of(here.list)];
@@ -90,13 +99,14 @@ export function rememberSteps(around: Surroundings, meet: (use: Use) => void): R
     [here.entries, here.isDeleting] = [entries, isDeleting];
     const known = ofCore.bits(own);
     if ((known & ownBits.isUnsure) !== 0 || (isDeleting && (known & ownBits.isEnding) !== 0)) return false;
+    waiting.begin(entries);
     let next = 0;
     const pushOwnBefore = (stage: number): void => {
       for (; next < ownCount && ofCore.at(own, next, ownColumns.stage) < stage; next++) pushOwn(own, next);
     };
     pushOwnBefore(stages.underWay);
     for (let index = 0; index < count; index++)
-      if (passing.at(entries, index, passingColumns.isFirst) === 1 && !pass(index, due)) return false;
+      if (passing.at(entries, index, passingColumns.isFirst) === 1 && !passAt(index, due)) return false;
     for (const each of disturbances) {
       const { kind, fault, isMeant } = each;
       if (!uses.canHappen(here.spent, fault)) continue;
@@ -104,7 +114,7 @@ export function rememberSteps(around: Surroundings, meet: (use: Use) => void): R
       for (let index = 0; index < count; index++) {
         if (!isMeant(passing.at(entries, index, passingColumns.id))) continue;
         if (kind === 'reorder' && passing.at(entries, index, passingColumns.isFirst) === 1) continue;
-        if (!pass(index, each)) return false;
+        if (!passAt(index, each)) return false;
       }
     }
     pushOwnBefore(Infinity);
@@ -115,6 +125,7 @@ export function rememberSteps(around: Surroundings, meet: (use: Use) => void): R
     [here.core, here.list, here.spent] = [at(row, columns.core), at(row, columns.underWay), at(row, columns.spent)];
     const isKnown = canExpand();
     if (!isKnown) expanded.size = size;
+    waiting.end(size);
     return isKnown;
   };
   return {
@@ -124,6 +135,7 @@ export function rememberSteps(around: Surroundings, meet: (use: Use) => void): R
       return expand(row);
     },
     expanded,
+    isPartial: waiting.isPartial,
     faults: outcomes.faults,
     cores,
     bytes: () => cores.bytes() + outcomes.bytes() + uses.bytes() + ofCore.bytes() + passing.bytes(),

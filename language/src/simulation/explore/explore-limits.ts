@@ -1,0 +1,25 @@
+/** What an exploration may take, and what it may leave out. */
+import type { Engine } from './explore-rules.ts';
+import type { SpaceOptions } from './space.ts';
+
+/** The limits and the means of an exploration. */
+export interface ExploreLimits {
+  /** Compiles the models it supports; without an engine the kernel steps. */
+  readonly engine?: Engine | undefined;
+  /** True to interchange copies where possible; the default. */
+  readonly symmetry?: boolean | undefined;
+  /** True to leave out of states what makes no difference in them; the default. */
+  readonly reduces?: boolean | undefined;
+  /** True to let moves wait where another one may come first; the default, unless `reduces` is false. */
+  readonly postpones?: boolean | undefined;
+  /** Only this combination of `for` steps, from 0; all by default. */
+  readonly variant?: number | undefined;
+  /** Follows only the moves that a guide accepts; then steps are neither remembered nor those of an engine. */
+  readonly guide?: SpaceOptions['guide'];
+  /** True to remember steps where possible; the default. */
+  readonly remembers?: boolean;
+  /** The most states, of all combinations together. */
+  readonly states?: number;
+  /** The most bytes that states may take. */
+  readonly bytes?: number;
+}
