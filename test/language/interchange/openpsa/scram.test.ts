@@ -123,7 +123,7 @@ describe('the fault trees for Open-PSA', () => {
           }
         },
       ),
-      { numRuns: runs(12, 200), endOnFailure: true },
+      { numRuns: runs(20, 200), endOnFailure: true },
     );
     tried('fault trees judged by SCRAM', goals);
     assert.ok(
