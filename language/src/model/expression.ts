@@ -12,6 +12,7 @@ export const predicates = [
   'doomed',
   'degraded',
   'broken',
+  'blocked',
   'dangling',
   'stale',
   'orphaned',

@@ -8,7 +8,7 @@ const plainName = /^[\p{L}_][\p{L}\d_]*(?:-[\p{L}\d_]+)*$/u;
 const unusualLetter = /[^\u0000-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF]/u;
 
 const keywords = new Set(
-  `absent action after alive all always and any as at background before bound broken by cancel channel check class clock collect
+  `absent action after alive all always and any as at background before blocked bound broken by cancel channel check class clock collect
   collector contains count crash crashed create dangling default defer degraded delete demand destroy destroyed dies do
   doomed duplicate duration else enter entity event eventually evict expect extends fails false fault feeds final for foreground halt
   holds horizon if import in initial int internal is bool leads leave let link log lose machine manages map maps may member members

@@ -102,6 +102,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   or: 'Whether at least one is true.',
   order: 'The layers of the last teardown, collection or crash are exactly these.',
   orphan: 'The object goes; what it owns stays without it.',
+  blocked: 'Whether it is in a call (`needs … as call`) that nothing answers.',
   orphaned: 'Whether no PD holds it, or no root reaches it.',
   owns: 'Is the owner of an object.',
   parallel: 'All states directly in it are active together.',

@@ -139,11 +139,12 @@ function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[]
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
   const entity = model.model.entities[id];
   if (entity === undefined || (entity.kind !== 'pd' && entity.kind !== 'node') || entity.absent) return [];
-  const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
+  const { destroyed, degraded, broken, blocked } = model.crash(id, defaultPolicyOf(model.model));
   const effects = [
     `destroys ${String(destroyed.length)}`,
     `degrades ${String(degraded.length)}`,
     ...(broken.length > 0 ? [`breaks ${String(broken.length)}`] : []),
+    ...(blocked.length > 0 ? [`blocks ${String(blocked.length)} in a call`] : []),
   ];
   const why = destroyed.find((each) => each.entity !== id)?.because.at(-1)?.text;
   const because = why === undefined ? '' : ` (${escaped(why)})`;

@@ -7,7 +7,6 @@ import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
 import { type Reported, type ReportedFact, reportFacts } from './reported-facts.ts';
 import { entityName } from '../../../language/src/model/model.ts';
-import { isCall } from '../../../language/src/analysis/facts/facts.ts';
 
 /** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */
 export interface ReportedNotification extends Reported {
@@ -37,25 +36,20 @@ export interface CrashReport {
   readonly notified: readonly ReportedNotification[];
 }
 
-/** Returns true if the last fact of a reason is a call. */
-function isBlocked({ model }: Pick<OpenedModel, 'model'>, facts: readonly Fact[]): boolean {
-  const last = facts.at(-1);
-  return last !== undefined && isCall(model, last);
-}
-
 /** Returns the consequences of a crash in reported form. */
 export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
   const nameOf = (id: EntityId): string => entityName(opened.model, id);
   const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
   const report = (list: readonly Explained[]): readonly Reported[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
+  const blocked = new Set(cleanup.blocked);
   return {
     crashed: cleanup.crashed.map(nameOf),
     destroyed: report(cleanup.destroyed),
     order: cleanup.order.map((layer) => layer.map(nameOf)),
     degraded: report(cleanup.degraded),
     broken: report(cleanup.broken),
-    blocked: report(cleanup.broken.filter(({ because: facts }) => isBlocked(opened, facts))),
+    blocked: report(cleanup.broken.filter(({ entity }) => blocked.has(entity))),
     dangling: report(cleanup.dangling),
     already: {
       broken: report(cleanup.already.broken),

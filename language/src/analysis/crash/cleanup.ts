@@ -14,7 +14,7 @@ import { type Ending, startOf, type StartingModel } from '../deletion/at-start.t
 import { spreadOf } from '../facts/spread.ts';
 import type { Teardown } from '../teardown/teardown.ts';
 import { withReleased } from './released-ends.ts';
-import { broken, dangling, degraded, lacking } from './survivors.ts';
+import { blocked, broken, dangling, degraded, lacking } from './survivors.ts';
 
 /** The consequences of one event, in which one or several crash. Each `because` is computed when read. */
 export interface Cleanup {
@@ -28,6 +28,8 @@ export interface Cleanup {
   readonly degraded: readonly Explained[];
   /** Living entities that this crash deprives of something they need. */
   readonly broken: readonly Explained[];
+  /** Of these, what is in a call that nothing answers any more. */
+  readonly blocked: readonly EntityId[];
   /** Survivors that point to something destroyed by this crash. */
   readonly dangling: readonly Explained[];
   /** Damage that predates the crash and remains. */
@@ -74,6 +76,7 @@ export function crash(
     order: end.order,
     degraded: degraded(spread, end, lack),
     broken: broken(spread, end, lack),
+    blocked: blocked(lack),
     dangling: left,
     get already() {
       return (found ??= already(spread, end, left, gone));
@@ -123,6 +126,7 @@ const nothing: Cleanup = {
   order: [],
   degraded: [],
   broken: [],
+  blocked: [],
   dangling: [],
   already: { broken: [], degraded: [], dangling: [] },
   notified: [],

@@ -22,6 +22,8 @@ export interface CrashCell {
   readonly counts: Readonly<Record<Fate, number>>;
   readonly destroyed: readonly EntityId[];
   readonly broken: readonly EntityId[];
+  /** Of these, what is in a call that nothing answers any more. */
+  readonly blocked: readonly EntityId[];
   readonly degraded: readonly EntityId[];
   readonly dangling: readonly EntityId[];
   /** Damage that predates the crash and remains. */
@@ -118,7 +120,9 @@ export function reachOf(
 
 /** Returns the cell of an event that has these effects, where `living` exist before it. */
 export function cellOf(
-  cleanup: Pick<Cleanup, 'broken' | 'degraded' | 'dangling' | 'already'> & { readonly destroyed: readonly Explained[] },
+  cleanup: Pick<Cleanup, 'broken' | 'blocked' | 'degraded' | 'dangling' | 'already'> & {
+    readonly destroyed: readonly Explained[];
+  },
   entity: EntityId,
   policy: string,
   living: readonly EntityId[],
@@ -140,6 +144,7 @@ export function cellOf(
     },
     destroyed,
     broken,
+    blocked: cleanup.blocked,
     degraded,
     dangling,
     already: {
@@ -154,13 +159,14 @@ export function cellOf(
 }
 
 function renamed(cell: CrashCell, policy: string): CrashCell {
-  const { entity, counts, destroyed, broken, degraded, dangling, already } = cell;
+  const { entity, counts, destroyed, broken, blocked, degraded, dangling, already } = cell;
   return {
     entity,
     policy,
     counts,
     destroyed,
     broken,
+    blocked,
     degraded,
     dangling,
     already,

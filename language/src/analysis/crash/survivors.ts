@@ -46,6 +46,7 @@ export function lacking(spread: Spread, end: Destruction): Lacking {
   };
   return {
     broken: shortage.broken,
+    blocked: shortage.blocked,
     degraded: new Map([...shortage.degraded].filter(([id]) => !before.isShort(id))),
     because: (unmet) => unmetFacts(unmet, reasons),
   };
@@ -94,6 +95,9 @@ export function dangling(spread: Spread, end: Destruction): Explained[] {
 /** Returns what this end breaks among the living: a need of it is no longer met. In declaration order. */
 export const broken = (spread: Spread, end: Destruction, lack: Lacking): Explained[] =>
   explained(spread, new Map([...lack.broken].map(([id, unmet]) => [id, hitBy(unmet, lack)])), end);
+
+/** Returns what this end leaves in a call that nothing answers. In declaration order. */
+export const blocked = (lack: Lacking): EntityId[] => [...lack.blocked].sort((a, b) => a - b);
 
 /** Hits all clients of a service if one of its spaces is lost although its manager lives. */
 function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Service): void {

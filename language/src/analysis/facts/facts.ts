@@ -7,7 +7,7 @@ import { type Origin, originText } from '../../model/origin.ts';
 import type { RelationId } from '../../model/relation.ts';
 
 import type { RelatedEntities } from './relation-index.ts';
-import { entityOf, type Model, quotedName, relationOf } from '../../model/model.ts';
+import { entityOf, quotedName, relationOf } from '../../model/model.ts';
 
 /** Returns the fact that begins each chain: `"fs" crashed`. */
 export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
@@ -35,13 +35,7 @@ export function relationFact(model: RelatedEntities, id: RelationId): Fact {
 const from = (origin: Origin | undefined): string => (origin === undefined ? '' : ` (${originText(origin)})`);
 
 /** The word of a need that is a call: its subject is blocked until what it calls answers. */
-const callWord = 'call';
-
-/** Returns true if a fact is that of a need `as call`. */
-export function isCall({ relations }: Pick<Model, 'relations'>, { relation }: Fact): boolean {
-  const stated = relation === undefined ? undefined : relations[relation];
-  return stated?.kind === 'needs' && stated.as === callWord;
-}
+export const callWord = 'call';
 
 function declaredText(model: RelatedEntities, id: RelationId): string {
   const { kind, source, target, as } = relationOf(model, id);

@@ -6,7 +6,7 @@ import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
-import { relationFact } from './facts.ts';
+import { callWord, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
@@ -21,6 +21,8 @@ export type NeedPart = Pick<Relation, 'source' | 'target' | 'as' | 'quorum'>;
 export interface Need<Part extends NeedPart = Relation> {
   readonly source: EntityId;
   readonly strength: Strength;
+  /** True if its subject is in a call to the target: without an answer it is blocked. */
+  readonly isCall: boolean;
   readonly least: number;
   /** One for each target, in declaration order. */
   readonly members: readonly Part[];
@@ -47,7 +49,7 @@ export function groupNeeds<Part extends NeedPart>(parts: readonly Part[]): Need<
     const { source, as, quorum } = first;
     // Where a run has unlinked some, at most what is left can be needed.
     const least = Math.min(quorum?.least ?? 1, members.length);
-    return [{ source, strength: strengthOf(as), least, members }];
+    return [{ source, strength: strengthOf(as), isCall: as === callWord, least, members }];
   });
 }
 
@@ -77,6 +79,8 @@ export interface Unmet<Part extends NeedPart = Relation> {
 export interface Shortage<Part extends NeedPart = Relation> {
   readonly broken: ReadonlyMap<EntityId, Unmet<Part>>;
   readonly degraded: ReadonlyMap<EntityId, Unmet<Part>>;
+  /** Of what is broken, what is in a call that nothing answers, whatever else it lacks. */
+  readonly blocked: ReadonlySet<EntityId>;
 }
 
 interface Counted<Part extends NeedPart> {
@@ -137,6 +141,7 @@ export function shortageOf<Part extends NeedPart>(
   );
   const broken = new Map<EntityId, Unmet<Part>>();
   const degraded = new Map<EntityId, Unmet<Part>>();
+  const blocked = new Set<EntityId>();
   const added: [entity: EntityId, hops: number][] = [];
   const lose = ([number, , part]: MemberOf<Part>, hops: number): void => {
     const short = counted(number);
@@ -144,6 +149,7 @@ export function shortageOf<Part extends NeedPart>(
     const { need } = short;
     short.left -= 1;
     if (short.left !== need.least - 1) return;
+    if (need.isCall) blocked.add(need.source);
     const found = need.strength === 'soft' ? degraded : broken;
     if (found.has(need.source)) return;
     found.set(need.source, { need, by: part, hops: hops + 1 });
@@ -159,7 +165,7 @@ export function shortageOf<Part extends NeedPart>(
       for (const member of byTarget.get(next[0]) ?? []) lose(member, next[1]);
     }
   }
-  return { broken, degraded };
+  return { broken, degraded, blocked };
 }
 
 const grouped = new WeakMap<RelationIndex, readonly Need[]>();

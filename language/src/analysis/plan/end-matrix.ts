@@ -67,9 +67,9 @@ export function* endRows(
       cells: policies.map((policy) => {
         const { set, doomed, hit, vetoes } = allSteps(outcomeSteps(model, { kind: end, targets: [id] }, policy));
         const destroyed = doomed.map((entity) => explainedBy(entity, set.because));
-        const { broken, degraded, dangling } = hit;
+        const { broken, blocked, degraded, dangling } = hit;
         const cell = cellOf(
-          { destroyed, broken, degraded, dangling, already: hit.already },
+          { destroyed, broken, blocked, degraded, dangling, already: hit.already },
           id,
           policy.name,
           livingIds,

@@ -36,7 +36,11 @@ export interface NamedPlan<Reason> {
   readonly request: RequestJson;
   readonly doomed: readonly (NamedReason<Reason> & { readonly kind: EntityKind })[];
   readonly layers: readonly (readonly string[])[];
-  readonly survivors: NamedSurvivors<Reason> & { readonly already: NamedSurvivors<Reason> };
+  /** `blocked`: of what is broken, what is in a call that nothing answers any more. */
+  readonly survivors: NamedSurvivors<Reason> & {
+    readonly blocked: readonly NamedReason<Reason>[];
+    readonly already: NamedSurvivors<Reason>;
+  };
   readonly held: readonly (NamedReason<Reason> & {
     readonly finalizers: readonly string[];
     readonly waitsFor: readonly string[];
@@ -131,6 +135,8 @@ export function namedPlan<Reason>(
     broken: named(broken),
     dangling: named(dangling),
   });
+  const isBlocked = new Set(plan.blocked);
+  const blocked = plan.broken.filter(({ entity }) => isBlocked.has(entity));
   return {
     request: requestJson(plan, name),
     doomed: plan.doomed.map((each) => ({
@@ -139,7 +145,7 @@ export function namedPlan<Reason>(
       ...why(each),
     })),
     layers: order.layers.map((layer) => layer.map(name)),
-    survivors: { ...survivors(plan), already: survivors(plan.already) },
+    survivors: { ...survivors(plan), blocked: named(blocked), already: survivors(plan.already) },
     held: plan.held.map((each) => ({
       name: name(each.entity),
       finalizers: each.finalizers,

@@ -12,13 +12,15 @@ import { type DoomedSet, existing } from '../facts/doomed.ts';
 import { type Notification, notifications } from '../crash/notifications.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { type Spread, spreadOf } from '../facts/spread.ts';
-import { broken, dangling, degraded, lacking } from '../crash/survivors.ts';
+import { blocked, broken, dangling, degraded, lacking } from '../crash/survivors.ts';
 
 /** The consequences for the survivors. */
 export interface Consequences {
   readonly notified: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
+  /** Of these, what is in a call that nothing answers any more. */
+  readonly blocked: readonly EntityId[];
   readonly dangling: readonly Explained[];
   readonly already: Already;
 }
@@ -54,6 +56,7 @@ export function consequences(
     notified: notifications(spread, end),
     degraded: degraded(remaining, end, lack),
     broken: broken(remaining, end, lack),
+    blocked: blocked(lack),
     dangling: left,
     get already() {
       return (found ??= already(remaining, end, left, gone));

@@ -3,6 +3,7 @@
  * survivors. A plan is computed from the model alone: `on destroy` blocks and machines do not run.
  */
 import { allSteps } from '../../model/all-steps.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -36,6 +37,8 @@ export interface Plan {
   readonly messages: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
+  /** Of these, what is in a call that nothing answers any more. */
+  readonly blocked: readonly EntityId[];
   readonly dangling: readonly Explained[];
   /** Damage that predates the event and remains. */
   readonly already: Already;
@@ -78,6 +81,7 @@ export function* planSteps(given: Model, asked: PlanRequest, policy: Policy): Ge
     messages: hit.notified,
     degraded: hit.degraded,
     broken: hit.broken,
+    blocked: hit.blocked,
     dangling: hit.dangling,
     get already() {
       return hit.already;

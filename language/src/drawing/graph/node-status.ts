@@ -4,6 +4,7 @@
 import { isEntity } from '../../model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import {
+  blockedText,
   changeEffects,
   type ChangeEffectKind,
   type PlanEffectKind,
@@ -100,17 +101,18 @@ export const worstStatus = (mark: PlanMark): StatusKind =>
   statusKinds.find((kind) => mark.effects.some((effect) => effect.kind === kind)) ?? 'untouched';
 
 /** Returns the status in a few words that fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
-export function shortStatusWords({ kind, distance, count, total, isRefused }: NodeStatus): string {
+export function shortStatusWords(status: NodeStatus): string {
+  const { distance, count, total } = status;
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
-  return `${part}${wordsFor(kind, isRefused)}${distance === undefined ? '' : ` (${distance.toString()})`}`;
+  return `${part}${wordsFor(status)}${distance === undefined ? '' : ` (${distance.toString()})`}`;
 }
 
 /** Returns the status in words: `destroyed in step 2, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
 export function statusWords(status: NodeStatus): string {
-  const { kind, steps, distance, count, total, isNotifiedFirst, isNotified } = status;
+  const { steps, distance, count, total, isNotifiedFirst, isNotified } = status;
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
   const words = [
-    `${part}${wordsFor(kind, status.isRefused)}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
+    `${part}${wordsFor(status)}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
     ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
     ...(isNotifiedFirst ? [effectWords.notifiedFirst] : []),
     ...(isNotified ? [effectWords.notified] : []),
@@ -118,8 +120,13 @@ export function statusWords(status: NodeStatus): string {
   return words.join(', ');
 }
 
-const wordsFor = (kind: StatusKind, isRefused: true | undefined): string =>
-  isRefused === true ? wouldWords[kind] : effectWords[kind];
+function wordsFor({ kind, isRefused, marks }: NodeStatus): string {
+  if (isRefused === true) return wouldWords[kind];
+  const isBlocked = (mark: PlanMark): boolean => mark.effects.some(({ detail }) => detail === blockedText);
+  return kind === 'broken' && marks.every((mark) => worstStatus(mark) !== kind || isBlocked(mark))
+    ? 'blocked'
+    : effectWords[kind];
+}
 
 function stepWords([first, last]: readonly [number, number]): string {
   return first === last ? `step ${first.toString()}` : `steps ${first.toString()} to ${last.toString()}`;

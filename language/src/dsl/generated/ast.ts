@@ -63,6 +63,7 @@ export type AftermathKeywordNames =
     | "at"
     | "background"
     | "before"
+    | "blocked"
     | "bool"
     | "bound"
     | "broken"
@@ -1527,10 +1528,10 @@ export function isPossibility(item: unknown): item is Possibility {
     return reflection.isInstance(item, Possibility.$type);
 }
 
-export type Predicate = 'alive' | 'broken' | 'crashed' | 'dangling' | 'degraded' | 'destroyed' | 'doomed' | 'orphaned' | 'stale';
+export type Predicate = 'alive' | 'blocked' | 'broken' | 'crashed' | 'dangling' | 'degraded' | 'destroyed' | 'doomed' | 'orphaned' | 'stale';
 
 export function isPredicate(item: unknown): item is Predicate {
-    return item === 'alive' || item === 'destroyed' || item === 'crashed' || item === 'doomed' || item === 'degraded' || item === 'broken' || item === 'dangling' || item === 'stale' || item === 'orphaned';
+    return item === 'alive' || item === 'destroyed' || item === 'crashed' || item === 'doomed' || item === 'degraded' || item === 'broken' || item === 'blocked' || item === 'dangling' || item === 'stale' || item === 'orphaned';
 }
 
 export interface Property extends langium.AstNode {

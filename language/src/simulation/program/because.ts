@@ -71,6 +71,7 @@ function whyIs(run: Run, entity: EntityId, predicate: Predicate): readonly Fact[
     case 'degraded':
       return whyDegraded(run, entity);
     case 'broken':
+    case 'blocked':
       return unmetChain(run, entity, shortageNow(run)).map((unmet) => unmetFact(run, unmet));
     case 'dangling':
     case 'stale':

@@ -150,7 +150,7 @@ function troublesOf(run: Run): ReadonlyMap<EntityId, readonly string[]> {
 
 /** Returns the predicates that are true of an entity besides `alive` and `doomed`. */
 export function troublesIn(run: Run, id: EntityId): readonly string[] {
-  const words = ['degraded', 'broken', 'dangling', 'stale'] as const;
+  const words = ['degraded', 'broken', 'blocked', 'dangling', 'stale'] as const;
   return words.filter((word) => predicateOf(run, word, id));
 }
 

@@ -44,6 +44,8 @@ export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): b
       return isAlive(state, entity) && isDegraded(run, entity);
     case 'broken':
       return isAlive(state, entity) && shortageNow(run).broken.has(entity);
+    case 'blocked':
+      return isAlive(state, entity) && shortageNow(run).blocked.has(entity);
     case 'dangling':
       return isAlive(state, entity) && danglingLinks(state, entity).length > 0;
     case 'stale':

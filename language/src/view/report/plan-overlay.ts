@@ -160,6 +160,8 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
 
 /** The detail of damage that predates the event and remains. */
 const found = 'already';
+/** The detail of what is broken because nothing answers its call. */
+export const blockedText = 'blocked in a call';
 
 /** Returns true if an effect predates the event. */
 export const isFound = ({ kind, detail }: PlanEffect): boolean =>
@@ -172,8 +174,16 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
   const { model, order } = plan;
   const name = (entity: EntityId): string => entityName(model, entity);
   const steps = new Map(order.layers.flatMap((layer, place) => layer.map((entity) => [entity, place + 1] as const)));
-  const plain = (kind: PlanEffectKind, hit: readonly Explained[], detail?: string): readonly EntityEffect[] =>
-    hit.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));
+  const blocked = new Set(plan.blocked);
+  const plain = (
+    kind: PlanEffectKind,
+    hit: readonly Explained[],
+    detailOf: (entity: EntityId) => string | undefined = () => undefined,
+  ): readonly EntityEffect[] =>
+    hit.map(({ entity, because }) => {
+      const detail = detailOf(entity);
+      return { kind, entity, ...(detail !== undefined && { detail }), because };
+    });
   return [
     ...plan.vetoes.map(({ entity, text, because }): EntityEffect => ({
       kind: 'refused',
@@ -204,12 +214,12 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
       ...{ kind: 'later', entity, because },
       detail: isBegun ? 'anyway, because it is already ending' : 'anyway, because it has no owner',
     })),
-    ...plain('broken', plan.broken),
-    ...plain('broken', plan.already.broken, found),
+    ...plain('broken', plan.broken, (entity) => (blocked.has(entity) ? blockedText : undefined)),
+    ...plain('broken', plan.already.broken, () => found),
     ...plain('degraded', plan.degraded),
-    ...plain('degraded', plan.already.degraded, found),
+    ...plain('degraded', plan.already.degraded, () => found),
     ...plain('dangling', plan.dangling),
-    ...plain('dangling', plan.already.dangling, found),
+    ...plain('dangling', plan.already.dangling, () => found),
     ...plain('spared', plan.spared),
     ...order.notifications.map(({ subject, action, of, because }): EntityEffect => ({
       kind: 'notifiedFirst',

@@ -64,7 +64,11 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
   if (plan.vetoes.length > 0) yield refusedBy(plan, targets);
   yield destroyed(plan, targets);
   yield survivors(planHeadings.degraded, 'degraded', plan.degraded, targets);
-  yield survivors(planHeadings.broken, 'broken', plan.broken, targets);
+  const blocked = new Set(plan.blocked);
+  const isBlocked = ({ entity }: Explained): boolean => blocked.has(entity);
+  const others = plan.broken.filter((each) => !isBlocked(each));
+  yield survivors(planHeadings.broken, 'broken', others, targets);
+  if (blocked.size > 0) yield survivors(planHeadings.blocked, 'broken', plan.broken.filter(isBlocked), targets);
   yield survivors(planHeadings.dangling, 'dangling', plan.dangling, targets);
   for (const before of foundSo(plan, targets)) yield before.items.length > 0 ? before : undefined;
   yield servers(plan, targets);
@@ -72,11 +76,13 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
     yield list.items.length > 0 ? list : undefined;
 }
 
-function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): string {
+function summary({ doomed, order, degraded, broken, blocked, dangling, policy }: Plan): string {
   const layers = `${order.layers.length} ${order.layers.length === 1 ? 'layer' : 'layers'}`;
   const left = order.dropped.length;
   const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
-  const counts = Object.entries({ degraded, broken, dangling }).filter(([, hit]) => hit.length > 0);
+  const inCalls = new Set(blocked);
+  const others = broken.filter(({ entity }) => !inCalls.has(entity));
+  const counts = Object.entries({ degraded, broken: others, blocked, dangling }).filter(([, hit]) => hit.length > 0);
   const rest = counts.length === 0 ? 'nothing else' : counts.map(([word, hit]) => `${hit.length} ${word}`).join(', ');
   return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}${gives}.`;
 }

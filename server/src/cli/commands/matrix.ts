@@ -157,6 +157,11 @@ function writeMatrixText(
     ),
   ]);
   output.write(tableText(columns, lines));
+  const blocking = rows.flatMap(({ entity, cells }) => {
+    const names = [...new Set(cells.flatMap(({ blocked }) => blocked))].map((id) => entityName(model, id));
+    return names.length === 0 ? [] : [`  ${entityName(model, entity)}: ${names.join(', ')}\n`];
+  });
+  if (blocking.length > 0) output.write(`\nOf the broken, blocked in a call:\n${blocking.join('')}`);
   for (const fate of ['broken', 'dangling'] as const) {
     const names = alreadyIn(rows, fate).map((id) => entityName(model, id));
     if (names.length > 0) output.write(`\nAlready ${fate} before any ${matrixWords[end].event}: ${names.join(', ')}\n`);
@@ -196,7 +201,7 @@ function writeMatrixJson(
 }
 
 function cellJson(cell: CrashCell | EndCell, names: (ids: readonly number[]) => readonly string[]): object {
-  const { policy, counts, destroyed, degraded, broken, dangling, already } = cell;
+  const { policy, counts, destroyed, degraded, broken, blocked, dangling, already } = cell;
   const vetoes = vetoesIn(cell).map(({ text }) => text);
   const shown = { policy, ...(vetoes.length > 0 && { refused: vetoes }), counts };
   if (isUnlisted(cell)) return { ...shown, unlisted: true };
@@ -205,6 +210,7 @@ function cellJson(cell: CrashCell | EndCell, names: (ids: readonly number[]) => 
     destroyed: names(destroyed),
     degraded: names(degraded),
     broken: names(broken),
+    blocked: names(blocked),
     dangling: names(dangling),
     already: {
       broken: names(already.broken),

@@ -29,7 +29,9 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   writeSection(output, isRefused ? planHeadings.wouldEnd : planHeadings.destroyed, inOrder(report));
   const { degraded, broken, dangling } = report.survivors;
   writeSection(output, planHeadings.degraded, degraded.map(named));
-  writeSection(output, planHeadings.broken, broken.map(named));
+  const blocked = new Set(report.survivors.blocked.map(({ name }) => name));
+  writeSection(output, planHeadings.broken, broken.filter(({ name }) => !blocked.has(name)).map(named));
+  if (blocked.size > 0) writeSection(output, planHeadings.blocked, report.survivors.blocked.map(named));
   writeSection(output, planHeadings.dangling, dangling.map(named));
   writeSection(
     output,
@@ -82,7 +84,8 @@ function countsOf({ doomed, layers, survivors, leftOut, held, vetoes }: PlanRepo
     ...(vetoes.length === 0 ? [] : [`refused by ${String(vetoes.length)}`]),
     `${String(doomed.length)} ${vetoes.length === 0 ? '' : 'would be '}destroyed in ${String(layers.length)} ${layerWord}`,
     `${String(degraded.length)} degraded`,
-    `${String(broken.length)} broken`,
+    `${String(broken.length - survivors.blocked.length)} broken`,
+    ...(survivors.blocked.length === 0 ? [] : [`${String(survivors.blocked.length)} blocked`]),
     `${String(dangling.length)} dangling`,
     ...(leftOut.length === 0
       ? []

@@ -190,6 +190,8 @@ export type PlanJson = {
   readonly survivors: {
     readonly degraded: ReasonedJson;
     readonly broken: ReasonedJson;
+    /** Of what is broken, what is blocked in a call that nothing answers any more. */
+    readonly blocked: ReasonedJson;
     readonly dangling: ReasonedJson;
     /** Conditions from before the event that remain. */
     readonly already: {

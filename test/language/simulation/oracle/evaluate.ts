@@ -2,7 +2,7 @@
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
-import { isBroken, lacksSoftly } from './needs.ts';
+import { isBlocked, isBroken, lacksSoftly } from './needs.ts';
 import {
   type Around,
   declaredSetting,
@@ -236,6 +236,8 @@ function predicate(place: OracleState, name: string, entity: number): boolean {
       return life?.alive === true && (world.losses.some(([pd]) => pd === entity) || lacksSoftly(place, entity));
     case 'broken':
       return isBroken(place, entity);
+    case 'blocked':
+      return isBlocked(place, entity);
     case 'dangling':
       return (
         life?.alive === true && world.bonds.some((bond) => pointerOf(bond) === entity && !isAlivePointee(place, bond))

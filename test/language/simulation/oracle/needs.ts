@@ -34,7 +34,7 @@ const isUnmet = ({ targets, least }: Need, lives: Lives, broken: ReadonlySet<num
 
 function brokenIn(place: Place, lives: Lives): Set<number> {
   const broken = new Set<number>();
-  const hard = needsIn(place).filter(({ strength }) => strength === null);
+  const hard = needsIn(place).filter(({ strength }) => strength === null || strength === 'call');
   for (let before = -1; before !== broken.size;) {
     before = broken.size;
     for (const need of hard) if (lives(need.source) && isUnmet(need, lives, broken)) broken.add(need.source);
@@ -44,6 +44,15 @@ function brokenIn(place: Place, lives: Lives): Set<number> {
 
 /** Returns true if something alive lacks what it needs, not only softly. */
 export const isBroken = (place: Place, id: number): boolean => brokenIn(place, (each) => isAlive(place, each)).has(id);
+
+/** Returns true if something alive is in a call that nothing answers. */
+export function isBlocked(place: Place, id: number): boolean {
+  const lives = (each: number): boolean => isAlive(place, each);
+  const broken = brokenIn(place, lives);
+  return needsIn(place).some(
+    (need) => need.source === id && lives(id) && need.strength === 'call' && isUnmet(need, lives, broken),
+  );
+}
 
 /** Returns true if a soft need of something alive is unmet. */
 export function lacksSoftly(place: Place, id: number): boolean {

@@ -89,7 +89,7 @@ const conditions = (has: Has): string[] => [
   ...where(has('data'), 'p0.total > 2', 'p0.mode == z', 'p1 in p0.met', 'p1.best == p0'),
   ...where(has('crashes'), 'p1 crashed', 'p0 alive', 'p1.lives == 1'),
   ...where(hasObjects(has), 'b0 alive', 'b1 destroyed', 'p0 refers b0', 'b1 doomed'),
-  ...where(has('spaces'), 'p1 holds s.r0', 'p1 degraded', 's.r0 orphaned', 'p1 broken'),
+  ...where(has('spaces'), 'p1 holds s.r0', 'p1 degraded', 's.r0 orphaned', 'p1 broken', 'p1 blocked'),
 ];
 
 const property = (has: Has): fc.Arbitrary<string> => {

@@ -20,7 +20,11 @@ const ofSome = fc
   .map(([all, number]) => `${Math.min(all.length, number + 1)} of ${all.join(', ')}`);
 
 const needs = fc
-  .tuple(some(...pds, ...pds, ...objects), fc.oneof(any, ofSome), some('', '', ' as soft', ' as start', ' as start'))
+  .tuple(
+    some(...pds, ...pds, ...objects),
+    fc.oneof(any, ofSome),
+    some('', ' as call', ' as soft', ' as start', ' as start'),
+  )
   .map(([subject, what, strength]) => `${subject} needs ${what}${strength}`);
 /** What something in it needs to come back with it. */
 const hosted = some('p0.h needs p1 as start', 'p0.h needs b0 as start', 'p0.h needs 2 of p1, q as start');
