@@ -179,7 +179,9 @@ function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, p
   if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
   const isRead = ast.isMemberAccess(container) || ast.isTarget(node);
-  if (!isRead && type !== undefined && !canBe(place, type)) return undefined;
+  // A path from an entity may lead to what is wanted: "s.unit" is a PD where "s" is a resource.
+  const canLeadOn = type?.kind === 'entity' && (place.form === 'value' || place.form === 'item');
+  if (!isRead && type !== undefined && !canLeadOn && !canBe(place, type)) return undefined;
   const label = isBuiltIn(node) ? name : writtenName(name);
   const common = { label, kind: offerKind(node), detail: detailOf(node, type) };
   const typed = type === undefined || isTyped(place, type);

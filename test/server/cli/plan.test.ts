@@ -120,7 +120,7 @@ describe('aftermath plan', () => {
       notifications: [{ subject: 'env.vm', action: 'detach', of: 'env.net', because: [order] }],
       leftOut: [],
       messages: [],
-      survivors: { degraded: [], broken: [], dangling: [], already: { broken: [], degraded: [], dangling: [] } },
+      survivors: { degraded: [], broken: [], blocked: [], dangling: [], already: { broken: [], degraded: [], dangling: [] } },
       held: [],
       anyway: [],
       later: [],
