@@ -42,8 +42,8 @@ const kubectlAdvice: YamlAdvice = {
 const deepest = 200;
 /** The longest text: reading takes 60 times its size in memory. */
 const longestText = 24_000_000;
-/** The longest plain text, JSON or blocks of YAML, which takes 10 times its size. */
-const longestPlain = 100_000_000;
+/** The longest plain text, JSON or blocks of YAML: an import of it takes about 25 times its size. */
+const longestPlain = 40_000_000;
 const errorsAtMost = 10;
 
 /**
