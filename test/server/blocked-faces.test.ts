@@ -53,7 +53,7 @@ const expected = ['a', 'b', 'e'];
 async function planned() {
   const { model, sources } = await loadText(text);
   const target = model.entities.findIndex(({ name }) => name === 'c');
-  const question = { kind: 'crash', targets: ['c'] } as const;
+  const question = { kind: 'plan', end: 'crash', of: 'c' } as const;
   const plan = planOf(model, { kind: 'crash', targets: [target] }, defaultPolicy);
   return { model, sources, plan, question };
 }

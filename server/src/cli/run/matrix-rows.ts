@@ -70,9 +70,9 @@ const listsOf = ({ destroyed, degraded, broken, dangling }: Cell): typeof noName
   ...{ destroyed, degraded, broken, dangling },
 });
 
-/** Returns the parts of a cell that are not lists of names. */
+/** Returns the parts of a cell that are always kept: also what is blocked, which the text names. */
 const partsOf = (cell: Cell): object => ({
-  ...{ entity: cell.entity, policy: cell.policy, counts: cell.counts },
+  ...{ entity: cell.entity, policy: cell.policy, counts: cell.counts, blocked: cell.blocked },
   ...('vetoes' in cell && { vetoes: cell.vetoes }),
 });
 
