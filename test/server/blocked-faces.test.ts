@@ -103,7 +103,7 @@ describe('what is blocked in a call', () => {
       ['blocked', 'blocked', 'broken', 'blocked', 'untouched'],
     );
     const { about, sections } = planReport(plan, sources);
-    assert.match(about.join(' '), /1 broken, 3 blocked, /);
+    assert.match(about.join(' '), /1 broken, 3 blocked\./);
     const section = sections.find(({ title }) => title === 'Blocked in a call');
     assert.ok(section?.kind === 'list');
     assert.deepEqual(
