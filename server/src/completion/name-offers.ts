@@ -179,15 +179,14 @@ function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, p
   if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
   const isRead = ast.isMemberAccess(container) || ast.isTarget(node);
-  // A path from an entity may lead to what is wanted: "s.unit" is a PD where "s" is a resource.
+  // A path may lead to what is wanted: "s.unit".
   const canLeadOn = type?.kind === 'entity' && (place.form === 'value' || place.form === 'item');
   if (!isRead && type !== undefined && !canLeadOn && !canBe(place, type)) return undefined;
   const label = isBuiltIn(node) ? name : writtenName(name);
-  const common = { label, kind: offerKind(node), detail: detailOf(node, type) };
+  const common = { label, kind: offerKind(node), detail: detailOf(node, type), ...documented(node) };
   const typed = type === undefined || isTyped(place, type);
   const rank = isBuiltIn(node) ? 60 : typed ? 10 : 40;
-  if (ast.isSetting(container)) return { ...common, ...settingText(label), ...documented(node), rank };
-  return { ...common, ...documented(node), rank };
+  return { ...common, ...(ast.isSetting(container) && settingText(label)), rank };
 }
 
 const settingText = (label: string) => ({ insert: `${label}: `, snippet: `${escaped(label)}: $1` });
