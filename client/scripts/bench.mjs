@@ -20,7 +20,7 @@ const { asked } = read;
 /** @param {readonly string[]} suites */
 const hasAny = (...suites) => asked.length === 0 || suites.some((suite) => asked.includes(suite));
 const hasPages = hasAny('graphPage', 'tracePage');
-const hasSpin = hasAny('exploration');
+const hasSpin = hasAny('exploration', 'classics');
 
 endWithChildren();
 try {
