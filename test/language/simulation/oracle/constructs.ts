@@ -143,6 +143,3 @@ export const constructsAtLast = {
 } as const;
 
 export type Construct = keyof typeof constructs | keyof typeof constructsAtLast;
-
-/** A construct with a smaller share may be missing from a few hundred models; `rare.test.ts` has models that reach it. */
-export const rareBelow = 10;
