@@ -422,6 +422,8 @@ export type MatrixJson = {
       readonly destroyed?: NamesJson;
       readonly degraded?: NamesJson;
       readonly broken?: NamesJson;
+      /** Of what is broken, what is blocked in a call that nothing answers any more. */
+      readonly blocked?: NamesJson;
       readonly dangling?: NamesJson;
       /** Conditions from before the crash that remain. */
       readonly already?: {
