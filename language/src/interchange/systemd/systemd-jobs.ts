@@ -1,6 +1,7 @@
 /**
  * What systemd does by itself, in the words of `std/systemd`: each `Restart=`, `OnFailure=`, `Upholds=` and `Conflicts=`
- * is a resource of systemd, held by the unit whose end systemd is to learn of.
+ * is a resource of systemd, held by the unit whose end systemd is to learn of; so is what a start demands otherwise than
+ * by waiting.
  */
 import { writeName } from '../../model/language-names.ts';
 import { required } from '../../model/lookup.ts';
@@ -9,7 +10,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { Library, Making, Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
-import type { DependencyKind, SystemUnit } from './unit.ts';
+import type { DependencyKind, SystemUnit, UnitDependency } from './unit.ts';
 
 /** What systemd does, with the classes of `std/systemd`. */
 export interface SystemJobs extends Pick<Library, 'classes'> {
@@ -21,14 +22,16 @@ export interface SystemJobs extends Pick<Library, 'classes'> {
 interface Job {
   readonly place: Span;
   readonly words: string | undefined;
-  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts';
+  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts' | 'Requires' | 'Requisite';
   readonly by: string;
   readonly unit: string;
   readonly name: string;
   readonly settings: readonly Setting[];
 }
 
-const jobKinds: readonly (DependencyKind & Job['kind'])[] = ['OnFailure', 'Upholds', 'Conflicts'];
+const jobKinds: readonly DependencyKind[] = ['OnFailure', 'Upholds', 'Conflicts', 'Requires', 'BindsTo', 'Requisite'];
+/** The statements that systemd looks up when a unit starts; no end makes it do so. */
+const startKinds: ReadonlySet<string> = new Set<Job['kind']>(['Conflicts', 'Requires', 'Requisite']);
 /** The values of `Restart=` that a failure by a signal restarts. */
 const afterCrash = /^(?:always|on-failure|on-abnormal|on-abort)$/;
 /** Everything conflicts with the shutdown. */
@@ -37,6 +40,13 @@ const shutdowns: ReadonlySet<string> = new Set(['shutdown.target', 'umount.targe
 /** Returns true if a crash of the unit makes systemd start it again. */
 export const isRestarted = ({ restart }: SystemUnit): boolean =>
   restart !== undefined && afterCrash.test(restart.value);
+
+/**
+ * Returns true if a start of a unit waits for one that it requires. A running unit has no use for one that does not run;
+ * a start of one that does not run starts both.
+ */
+export const isAwaited = (index: DependencyIndex, { kind, from, to }: UnitDependency): boolean =>
+  (kind === 'Requisite' || index.isAfter(from, to)) && (index.isRunning(to) || !index.isRunning(from));
 
 /** Returns what systemd does, by the keys of units; nothing if no unit asks for anything. `O(units + dependencies)`. */
 export function systemJobs(index: DependencyIndex): SystemJobs {
@@ -67,7 +77,7 @@ export function systemJobs(index: DependencyIndex): SystemJobs {
       ...jobs.flatMap((job): Statement[] => {
         const held = { kind: 'holds', to: keyOf(job), ...sourceOf(job) } as const;
         const holder = job.kind === 'Upholds' ? job.unit : job.by;
-        return [{ ...held, from: managerKey }, ...(job.kind === 'Conflicts' ? [] : [{ ...held, from: holder }])];
+        return [{ ...held, from: managerKey }, ...(startKinds.has(job.kind) ? [] : [{ ...held, from: holder }])];
       }),
     ],
     classes: new Map([[managerKey, 'Systemd'], ...jobs.map((job) => [keyOf(job), job.kind] as const)]),
@@ -95,10 +105,10 @@ function jobsOf(unit: SystemUnit, index: DependencyIndex): Job[] {
   const { name, restart } = unit;
   const stated = index
     .from(name, jobKinds)
-    .filter(({ to }) => !shutdowns.has(to))
+    .filter((each) => !shutdowns.has(each.to) && (!/^(?:Requires|BindsTo)$/.test(each.kind) || !isAwaited(index, each)))
     .map(({ kind, to, place, words }): Job => {
       // The kinds are those that were asked for.
-      const own = kind as Job['kind'];
+      const own = kind === 'BindsTo' ? 'Requires' : (kind as Job['kind']);
       return { kind: own, by: name, unit: to, name: `${name} ${kind}=${to}`, settings: [], place, words };
     });
   if (restart === undefined || !isRestarted(unit)) return stated;

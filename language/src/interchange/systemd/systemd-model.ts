@@ -9,7 +9,7 @@ import { defaultPolicy } from '../../model/policy.ts';
 import type { Imported } from '../import/imported.ts';
 import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
-import { isRestarted, systemJobs } from './systemd-jobs.ts';
+import { isAwaited, isRestarted, systemJobs } from './systemd-jobs.ts';
 import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
 
 const startKinds: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
@@ -69,9 +69,7 @@ function statementsAbout({ name, isStoppedWhenUnneeded }: SystemUnit, index: Dep
     add('stops with', [name, only.from], { ...only, words: isWhy });
   }
   for (const each of index.from(name, startKinds)) {
-    const isOrdered = each.kind === 'Requisite' || index.isAfter(name, each.to);
-    // A running unit has no use for one that does not run; a start of one that does not run starts both.
-    if (isOrdered && (index.isRunning(each.to) || !index.isRunning(name))) add('needs', [name, each.to], each, 'start');
+    if (isAwaited(index, each)) add('needs', [name, each.to], each, 'start');
   }
   for (const each of index.to(name, ['After'])) add('destroyed after', [name, each.from], each);
   return statements;

@@ -137,9 +137,11 @@ describe('what systemd does by itself', () => {
 
   it('is the same as by a closure over the statements', async () => {
     const names = fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 3, maxLength: 8, selector: String });
-    let [started, stopped] = [0, 0];
+    const few = fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 3, selector: String });
+    const demands = fc.record({ pulled: few, demanded: few });
+    let [started, stopped, pulls, refusals] = [0, 0, 0, 0];
     await fc.assert(
-      fc.asyncProperty(names, names, names, async (failures, requirements, conflicts) => {
+      fc.asyncProperty(names, names, names, demands, async (failures, requirements, conflicts, others) => {
         // r0 to r3 run, a0 to a3 do not.
         const lines = (
           pairs: readonly (readonly [number, number])[],
@@ -154,22 +156,25 @@ describe('what systemd does by itself', () => {
           block(`r${String(own)}`, `ActiveState=active\n${lines(failures, 'OnFailure', own, 'a')}`),
           block(
             `a${String(own)}`,
-            `ActiveState=inactive\n${lines(requirements, 'Requires', own, 'a')}${lines(requirements, 'After', own, 'a')}${lines(conflicts, 'Conflicts', own, 'r')}`,
+            `ActiveState=inactive\n${lines([...requirements, ...others.pulled], 'Requires', own, 'a')}${lines(requirements, 'After', own, 'a')}${lines(others.demanded, 'Requisite', own, 'a')}${lines(conflicts, 'Conflicts', own, 'r')}`,
           ),
         ]);
         const alive = new Set(['r1', 'r2', 'r3']);
         const wanted = new Set(failures.flatMap(([from, to]) => (from === 0 ? [to] : [])));
-        const requiredBy = (own: number): number[] =>
-          requirements.flatMap(([from, to]) => (from === own && to !== own ? [to] : []));
-        for (const own of wanted) for (const other of requiredBy(own)) wanted.add(other);
+        const from = (pairs: readonly (readonly [number, number])[], own: number): number[] =>
+          pairs.flatMap(([source, to]) => (source === own && to !== own ? [to] : []));
+        for (const own of wanted) for (const other of from([...requirements, ...others.pulled], own)) wanted.add(other);
         const can = new Set<number>();
         for (let size = -1; size !== can.size;) {
           size = can.size;
-          for (const own of wanted) if (requiredBy(own).every((other) => can.has(other))) can.add(own);
+          for (const own of wanted)
+            if (from([...requirements, ...others.demanded], own).every((other) => can.has(other))) can.add(own);
         }
         for (const own of can) alive.add(`a${String(own)}`);
         for (const [from, to] of conflicts) if (can.has(from)) alive.delete(`r${String(to)}`);
         started += can.size;
+        pulls += others.pulled.filter(([source, to]) => can.has(source) && can.has(to)).length;
+        refusals += others.demanded.filter(([source]) => wanted.has(source) && !can.has(source)).length;
         stopped += 3 + can.size - alive.size;
         const listed = [0, 1, 2, 3].flatMap((own) => [`r${String(own)}`, `a${String(own)}`]);
         const expected = listed.map((name) => `${alive.has(name) ? '' : 'not '}'${name}.service' alive`).join(' and ');
@@ -178,7 +183,8 @@ describe('what systemd does by itself', () => {
       }),
       { numRuns: runs(25, 500) },
     );
-    assert.ok(started > 10 && stopped > 4, [started, stopped].join(' '));
+    const counts = [started, stopped, pulls, refusals];
+    assert.ok(started > 10 && stopped > 4 && pulls > 2 && refusals > 2, counts.join(' '));
   });
 
   it('waits as long as the man page says', () => {

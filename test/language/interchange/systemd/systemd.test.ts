@@ -124,6 +124,7 @@ describe('units of systemd', () => {
       "'cache.service' stops with 'web.service'",
       'systemd manages jobs',
       "systemd holds jobs.'web.service Restart=on-failure'",
+      "systemd holds jobs.'web.service BindsTo=run-web.mount'",
     ]);
     const [web, db] = model.entities;
     assert.deepEqual(
