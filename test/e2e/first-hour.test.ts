@@ -135,15 +135,16 @@ describe('the first hour in a real VS Code', () => {
     });
 
     it('marks what a crash does, and keeps its plan', async () => {
+      const keptPlan = row('crash of blockServer1').filter({ hasText: 'space-direct' });
       await workbench().chooseMenu(row('blockServer1, pd'), 'Simulate Crash…');
       await workbench().choose('space-direct');
       await row('blockServer1, pd, destroyed in step 1').waitFor();
       await row('fileServer, pd, degraded').waitFor();
-      await row('crash of blockServer1').waitFor();
+      await keptPlan.waitFor();
       await photograph(workbench(), 'side-bar');
       await workbench().runCommand('Aftermath: Clear Marks of the Plan');
       await row('blockServer1, pd, destroyed').waitFor({ state: 'detached' });
-      await row('crash of blockServer1').waitFor();
+      await keptPlan.waitFor();
     });
 
     it('filters and groups, and follows the text as it is typed', async () => {

@@ -46,7 +46,7 @@ describe('Every webview', () => {
     assert.match(loading, /nonce: crypto\.randomUUID\(\)/u);
     assert.match(loading, /localResourceRoots: \[files\]/u);
     assert.match(loading, /const files = vscode\.Uri\.joinPath\(extensionUri, 'dist', 'webview'\);/u);
-    assert.match(connecting, /loadPage\(/u);
+    assert.match(connecting, /setPage\(/u);
     for (const file of panels) assert.match(ofPanel(file), /pages\.connect\(/u, file);
   });
 
