@@ -38,18 +38,40 @@ export interface ReachOptions {
   readonly limit?: number;
   /** 1 for nodes that are never entered, not even as sources. */
   readonly blocked?: Uint8Array;
+  /** An empty room for the result, which is gone when the room is emptied. Default: a new one. */
+  readonly room?: ReachRoom;
 }
 
-/** Returns the reached nodes. Cost: O(V + E), plus sorting the sources. */
+/** Arrays for the result of one search after another: filling new ones takes longer than a search that finds little. */
+export interface ReachRoom extends Paths {
+  readonly settled: Uint8Array;
+}
+
+/** Returns an empty room for searches among so many nodes. Cost: O(V). */
+export const createReachRoom = (nodeCount: number): ReachRoom => ({
+  distance: new Int32Array(nodeCount).fill(-1),
+  hops: new Int32Array(nodeCount).fill(-1),
+  previous: new Int32Array(nodeCount).fill(-1),
+  label: new Int32Array(nodeCount).fill(-1),
+  settled: new Uint8Array(nodeCount),
+});
+
+/** Empties a room in which a search has reached `nodes`, all of them. Cost: O(nodes). */
+export function emptyReachRoom(room: ReachRoom, nodes: readonly number[]): void {
+  for (const node of nodes) {
+    room.distance[node] = -1;
+    room.hops[node] = -1;
+    room.previous[node] = -1;
+    room.label[node] = -1;
+    room.settled[node] = 0;
+  }
+}
+
+/**
+ * Returns the reached nodes. Cost: O(V) for a new room, and what is reached with its edges, plus sorting the sources.
+ */
 export function reach(nodeCount: number, options: ReachOptions): Reach {
-  const found: Found = {
-    distance: new Int32Array(nodeCount).fill(-1),
-    hops: new Int32Array(nodeCount).fill(-1),
-    previous: new Int32Array(nodeCount).fill(-1),
-    label: new Int32Array(nodeCount).fill(-1),
-    settled: new Uint8Array(nodeCount),
-    blocked: options.blocked,
-  };
+  const found: Found = { ...(options.room ?? createReachRoom(nodeCount)), blocked: options.blocked };
   const nodes: number[] = [];
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   let seeds: number[] = [];
@@ -65,13 +87,7 @@ export function reach(nodeCount: number, options: ReachOptions): Reach {
     }
     seeds = next;
   }
-  return {
-    distance: found.distance,
-    hops: found.hops,
-    previous: found.previous,
-    label: found.label,
-    nodes,
-  };
+  return { distance: found.distance, hops: found.hops, previous: found.previous, label: found.label, nodes };
 }
 
 /** Returns the nodes of a path from its source to `node`, inclusive. Cost: O(length). */
@@ -81,8 +97,7 @@ export function pathTo({ previous }: Paths, node: number): number[] {
   return path.reverse();
 }
 
-interface Found extends Paths {
-  readonly settled: Uint8Array;
+interface Found extends ReachRoom {
   readonly blocked: Uint8Array | undefined;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';
-import { pathTo, reach } from '../../../language/src/graph/reach.ts';
+import { createReachRoom, emptyReachRoom, pathTo, reach } from '../../../language/src/graph/reach.ts';
 import { compact, type PlainGraph, plainGraph } from './random-digraph.ts';
 
 const world = plainGraph.chain((free) => {
@@ -38,6 +38,23 @@ describe('reach', () => {
         }
       }),
       { numRuns: 3000 },
+    );
+  });
+
+  it('finds the same in a room that was emptied after another search as in a new one', () => {
+    fc.assert(
+      fc.property(world, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), ({ free, steps, limit }, firsts) => {
+        const graphs = { free: compact(free), steps: compact({ nodeCount: free.nodeCount, edges: steps }), limit };
+        const room = createReachRoom(free.nodeCount);
+        for (const first of firsts) {
+          const sources = [{ node: first % free.nodeCount, hops: 0 }];
+          const found = reach(free.nodeCount, { ...graphs, sources, room });
+          assert.deepEqual(found, reach(free.nodeCount, { ...graphs, sources }));
+          emptyReachRoom(room, found.nodes);
+          assert.deepEqual(room, createReachRoom(free.nodeCount));
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -11,10 +11,11 @@ import { type Destroyed, destruction } from './destruction.ts';
 import { type Notification, notifications } from './notifications.ts';
 import { crashedWith } from './crashed-with.ts';
 import { type Ending, startOf, type StartingModel } from '../deletion/at-start.ts';
+import { idsOf } from '../facts/doomed.ts';
 import { spreadOf } from '../facts/spread.ts';
 import type { Teardown } from '../teardown/teardown.ts';
 import { withReleased } from './released-ends.ts';
-import { blocked, broken, dangling, degraded, lacking } from './survivors.ts';
+import { type Affected, affected, blocked, broken, dangling, degraded, lacking } from './survivors.ts';
 
 /** The consequences of one event, in which one or several crash. Each `because` is computed when read. */
 export interface Cleanup {
@@ -59,19 +60,13 @@ export function crash(
   policy: Policy,
   options: CrashOptions = {},
 ): Cleanup {
-  const { model, ending, gone, aliveBefore } = stateBefore(given, options);
-  const isAble = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) || options.mayFail?.(id) === true;
-  const isStruck = (id: EntityId): boolean => isAble(id) && aliveBefore[id] === 1;
-  const sources = (typeof crashed === 'number' ? [crashed] : crashed).filter(isStruck);
-  if (sources.length === 0) return nothing;
-  const spread = spreadOf(model);
-  const byCrash = destruction(spread, sources, policy, aliveBefore);
-  const { end, afterwards } = ending === undefined ? { end: byCrash } : withReleased(model, ending, byCrash);
-  const lack = lacking(spread, end);
+  const event = endsBy(given, crashed, policy, options);
+  if (event === undefined) return nothing;
+  const { spread, sources, gone, byCrash, end, afterwards, lack } = event;
   const left = dangling(spread, end);
   let found: Already | undefined;
   return {
-    crashed: crashedWith(model, sources, aliveBefore),
+    crashed: crashedWith(spread.index.model, sources, end.aliveBefore),
     destroyed: end.destroyed,
     order: end.order,
     degraded: degraded(spread, end, lack),
@@ -79,13 +74,52 @@ export function crash(
     blocked: blocked(lack),
     dangling: left,
     get already() {
-      return (found ??= already(spread, end, left, gone));
+      return (found ??= already(spread, end, idsOf(left), gone));
     },
     notified: [byCrash, ...(afterwards === undefined ? [] : [afterwards.end])].flatMap((each) =>
       notifications(spread, each),
     ),
     released: afterwards?.order,
   };
+}
+
+/** Who is affected by an event, without the reasons, in declaration order; and the damage before it. */
+export interface Reached extends Affected {
+  readonly destroyed: readonly EntityId[];
+  readonly already: Already;
+}
+
+/** Returns whom `crash` affects. Cost: what is reached, with its relations; nothing of it is explained. */
+export function reachedBy(
+  given: StartingModel,
+  crashed: EntityId | readonly EntityId[],
+  policy: Policy,
+  options: CrashOptions = {},
+): Reached {
+  const event = endsBy(given, crashed, policy, options);
+  if (event === undefined)
+    return { destroyed: [], broken: [], blocked: [], degraded: [], dangling: [], already: nothing.already };
+  const { spread, gone, end, lack } = event;
+  const hit = affected(spread, end, lack);
+  return {
+    ...hit,
+    destroyed: [...end.ended].sort((a, b) => a - b),
+    already: already(spread, end, hit.dangling, gone),
+  };
+}
+
+/** Finds what ends by an event and what that leaves lacking; undefined if nothing of it can crash. */
+function endsBy(given: StartingModel, crashed: EntityId | readonly EntityId[], policy: Policy, options: CrashOptions) {
+  const { model, ending, gone, aliveBefore } = stateBefore(given, options);
+  const isAble = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) || options.mayFail?.(id) === true;
+  const isStruck = (id: EntityId): boolean => isAble(id) && aliveBefore[id] === 1;
+  const sources = (typeof crashed === 'number' ? [crashed] : crashed).filter(isStruck);
+  if (sources.length === 0) return undefined;
+  const spread = spreadOf(model);
+  const byCrash = destruction(spread, sources, policy, aliveBefore);
+  const { end, afterwards } =
+    ending === undefined ? { end: byCrash, afterwards: undefined } : withReleased(model, ending, byCrash);
+  return { spread, sources, gone, byCrash, end, afterwards, lack: lacking(spread, end) };
 }
 
 /** A model before crashes, and what exists and what is ending then. */

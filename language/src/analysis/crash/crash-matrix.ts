@@ -5,7 +5,9 @@
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { type Cleanup, crash, type CrashOptions, stateBefore } from './cleanup.ts';
+import type { Already } from './already.ts';
+import { type CrashOptions, type Reached, reachedBy, stateBefore } from './cleanup.ts';
+import { idsOf } from '../facts/doomed.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { policiesOf } from '../facts/policies.ts';
 import type { Model } from '../../model/model.ts';
@@ -86,7 +88,8 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
       entity,
       cells: policies.map((policy) => {
         const key = reaches.get(policy) ?? '';
-        const cell = cells.get(key) ?? cellOf(crash(model, entity, policy, options), entity, policy.name, livingIds);
+        const cell =
+          cells.get(key) ?? cellOf(reachedBy(model, entity, policy, options), entity, policy.name, livingIds);
         cells.set(key, cell);
         return cell.policy === policy.name ? cell : renamed(cell, policy.name);
       }),
@@ -102,7 +105,9 @@ export const rowWords = (
 
 /** Returns the entities with pre-existing damage in some crash of a matrix, in declaration order. */
 export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {
-  return [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ already }) => already[fate])))].sort((a, b) => a - b);
+  // Most cells share one list.
+  const lists = new Set(rows.flatMap(({ cells }) => cells.map(({ already }) => already[fate])));
+  return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
 /**
@@ -119,19 +124,12 @@ export function reachOf(
 }
 
 /** Returns the cell of an event that has these effects, where `living` exist before it. */
-export function cellOf(
-  cleanup: Pick<Cleanup, 'broken' | 'blocked' | 'degraded' | 'dangling' | 'already'> & {
-    readonly destroyed: readonly Explained[];
-  },
-  entity: EntityId,
-  policy: string,
-  living: readonly EntityId[],
-): CrashCell {
-  const destroyed = sortedIds(cleanup.destroyed);
-  const broken = sortedIds(cleanup.broken);
-  const degraded = sortedIds(cleanup.degraded);
-  const dangling = sortedIds(cleanup.dangling);
-  const touched = new Set([...destroyed, ...broken, ...degraded, ...dangling]);
+export function cellOf(reached: Reached, entity: EntityId, policy: string, living: readonly EntityId[]): CrashCell {
+  const { destroyed, broken, blocked, degraded, dangling, already } = reached;
+  const touched = [destroyed, broken, degraded, dangling].filter((ids) => ids.length > 0);
+  // What is destroyed has no other fate.
+  const isApart = touched.length === 1 || (touched.length === 2 && destroyed.length > 0);
+  const touchedCount = isApart ? touched.reduce((sum, ids) => sum + ids.length, 0) : new Set(touched.flat()).size;
   return {
     entity,
     policy,
@@ -140,22 +138,27 @@ export function cellOf(
       broken: broken.length,
       degraded: degraded.length,
       dangling: dangling.length,
-      untouched: living.length - touched.size,
+      untouched: living.length - touchedCount,
     },
-    destroyed,
-    broken,
-    blocked: cleanup.blocked,
-    degraded,
-    dangling,
-    already: {
-      broken: sortedIds(cleanup.already.broken),
-      degraded: sortedIds(cleanup.already.degraded),
-      dangling: sortedIds(cleanup.already.dangling),
-    },
+    ...{ destroyed, broken, blocked, degraded, dangling },
+    already: idsBefore(already),
     get untouched() {
-      return living.filter((id) => !touched.has(id));
+      const isTouched = new Set(touched.flat());
+      return living.filter((id) => !isTouched.has(id));
     },
   };
+}
+
+const known = new WeakMap<readonly Explained[], readonly EntityId[]>();
+
+/** Returns the entities of lists in declaration order, found once for each list. */
+function idsBefore({ broken, degraded, dangling }: Already): CrashCell['already'] {
+  const ids = (list: readonly Explained[]): readonly EntityId[] => {
+    const found = known.get(list) ?? idsOf(list);
+    known.set(list, found);
+    return found;
+  };
+  return { broken: ids(broken), degraded: ids(degraded), dangling: ids(dangling) };
 }
 
 function renamed(cell: CrashCell, policy: string): CrashCell {
@@ -174,8 +177,4 @@ function renamed(cell: CrashCell, policy: string): CrashCell {
       return cell.untouched;
     },
   };
-}
-
-function sortedIds(explained: readonly Explained[]): EntityId[] {
-  return explained.map(({ entity }) => entity).sort((a, b) => a - b);
 }

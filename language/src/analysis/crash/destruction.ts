@@ -6,12 +6,11 @@ import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import type { Depth, Policy } from '../../model/policy.ts';
-import { crashedWith } from './crashed-with.ts';
+import type { Policy } from '../../model/policy.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
-import { hasThresholds, type Near, nearPds } from '../metrics/thresholds.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { nestingLabel, type Spread } from '../facts/spread.ts';
+import { type Crash, findNear, inSharedRooms, type Search, type Searches, searchOn, searchPds } from './searches.ts';
 
 /** A destroyed entity, its distance from the crash, and the reason. */
 export interface Destroyed extends Explained {
@@ -41,26 +40,13 @@ export interface Destruction {
   readonly because: (entity: EntityId) => Fact[];
 }
 
-/** The search that found the end of an entity, its node there, and its rank in the order. */
+/** The search that found the end of an entity, its node and distance there, and its rank in the order. */
 interface End {
   readonly search: keyof Searches;
-  readonly found: Reach;
   readonly node: number;
+  readonly distance: number;
   readonly rank: number;
   readonly hops: number;
-}
-
-/** The results of searching by PD distance, by space distance, and from PDs within a threshold. */
-interface Searches {
-  readonly pds: Reach;
-  readonly spaces: Reach;
-  /** Undefined if no PD is within a threshold. */
-  readonly near: Reach | undefined;
-}
-
-/** A PD within a threshold of a crashed PD. */
-interface NearCrash extends Near {
-  readonly to: EntityId;
 }
 
 const waysToEnd = {
@@ -70,8 +56,9 @@ const waysToEnd = {
 } as const;
 
 /**
- * Returns what the crash of all of `crashed` at once destroys. Cost: O(V + E), plus sorting the destroyed entities;
- * with thresholds also the measuring for each crashed PD.
+ * Returns what the crash of all of `crashed` at once destroys. Cost: what is reached, with its edges, plus sorting the
+ * destroyed entities, and O(V) once for a model and once for the first reason; with thresholds also the measuring for
+ * each crashed PD.
  */
 export function destruction(
   spread: Spread,
@@ -79,111 +66,53 @@ export function destruction(
   policy: Policy,
   aliveBefore: Uint8Array,
 ): Destruction {
-  const { free, pdSteps, spaceSteps, nodeCount } = spread;
-  const sources = crashed.map((node) => ({ node, hops: 0 }));
-  const common = { sources, free, blocked: blockedNodes(spread, aliveBefore) };
-  const pds = reach(nodeCount, {
-    ...common,
-    steps: pdSteps,
-    limit: limitOf(policy.pdDepth),
+  const event: Crash = { spread, crashed, policy, aliveBefore };
+  const { ends, nearCrash } = inSharedRooms(spread, (search) => {
+    const pds = searchPds(event, search);
+    const near = findNear(event, pds);
+    return { ends: findEnds(spread, searchOn(event, pds, near, search)), nearCrash: near };
   });
-  const spaces = reach(nodeCount, {
-    ...common,
-    steps: spaceSteps,
-    limit: limitOf(policy.spaceDepth),
+  // Most crashes are never asked for a reason: the first reason searches again, in rooms of its own.
+  const searches = once(() => {
+    const search: Search = (options) => reach(spread.nodeCount, options);
+    return searchOn(event, searchPds(event, search), nearCrash, search);
   });
-  const nearCrash = findNear(spread, crashed, policy, aliveBefore, pds);
-  const nearSources = [...nearCrash.values()].map(({ pd, to, hops }) => ({
-    node: pd,
-    hops: at(pds.hops, to) + hops,
-  }));
-  const near = nearSources.length === 0 ? undefined : reach(nodeCount, { ...common, sources: nearSources });
-  const ends = findEnds(spread, { pds, spaces, near });
   const because = (entity: EntityId): Fact[] => {
     const end = ends.get(entity);
-    if (end === undefined) return [];
-    const facts = chain(spread, end.found, end.node, aliveBefore);
-    const first = end.search === 'near' ? nearCrash.get(pathTo(end.found, end.node)[0] ?? -1) : undefined;
+    const found = end === undefined ? undefined : searches()[end.search];
+    if (end === undefined || found === undefined) return [];
+    const facts = chain(spread, found, end.node, aliveBefore);
+    const first = end.search === 'near' ? nearCrash.get(pathTo(found, end.node)[0] ?? -1) : undefined;
     if (first === undefined) return facts;
-    return [...chain(spread, pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
+    return [...chain(spread, searches().pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
   };
-  const isGone = new Uint8Array(aliveBefore.length);
-  for (const entity of ends.keys()) isGone[entity] = 1;
-  const sorted = [...ends].sort(([a, x], [b, y]) => x.rank - y.rank || a - b);
-  return {
-    aliveBefore,
-    destroyed: sorted.map(([entity, { search, found, node }]) => ({
-      entity,
-      by: waysToEnd[search],
-      distance: search === 'near' ? 1 : at(found.distance, node),
+  const sorted = once(() => [...ends].sort(([a, x], [b, y]) => x.rank - y.rank || a - b));
+  const destroyed = once(() =>
+    sorted().map(([entity, { search: by, distance }]) => ({
+      ...{ entity, by: waysToEnd[by], distance },
       get because() {
         return because(entity);
       },
     })),
-    order: layersOf(sorted),
+  );
+  return {
+    aliveBefore,
+    get destroyed() {
+      return destroyed();
+    },
+    get order() {
+      return layersOf(sorted());
+    },
     ended: [...ends.keys()],
-    isDestroyed: (entity) => isGone[entity] === 1,
+    isDestroyed: (entity) => ends.has(entity),
     hops: (entity) => ends.get(entity)?.hops ?? -1,
     because,
   };
 }
 
-/** Returns the limit of a search. */
-export function limitOf(depth: Depth): number {
-  return depth === 'unlimited' ? Number.POSITIVE_INFINITY : depth;
-}
-
-const known = new WeakMap<Uint8Array, readonly [spread: Spread, blocked: Uint8Array]>();
-
-/**
- * Marks with 1 the nodes of entities that do not exist, and of services without an existing space. Cost: O(V), once for
- * each state, which must not change afterwards.
- */
-export function blockedNodes(spread: Spread, aliveBefore: Uint8Array): Uint8Array {
-  const before = known.get(aliveBefore);
-  if (before?.[0] === spread) return before[1];
-  const blocked = findBlocked(spread, aliveBefore);
-  known.set(aliveBefore, [spread, blocked]);
-  return blocked;
-}
-
-function findBlocked({ index, nodeCount, services }: Spread, aliveBefore: Uint8Array): Uint8Array {
-  const count = aliveBefore.length;
-  const blocked = new Uint8Array(nodeCount);
-  for (let entity = 0; entity < count; entity++) {
-    if (aliveBefore[entity] === 1) continue;
-    blocked[entity] = 1;
-    blocked[count + entity] = 1;
-  }
-  for (const [number, { spaces }] of services.entries()) {
-    const isServed = spaces.some((id) => aliveBefore[relationOf(index.model, id).target] === 1);
-    if (!isServed) blocked[2 * count + number] = 1;
-  }
-  return blocked;
-}
-
-/**
- * Finds the PDs that a threshold destroys, each with its shortest reason. A root PD is never destroyed as a dependent.
- */
-function findNear(
-  { index }: Spread,
-  crashed: readonly EntityId[],
-  policy: Policy,
-  aliveBefore: Uint8Array,
-  pds: Reach,
-): Map<EntityId, NearCrash> {
-  const { model } = index;
-  const found = new Map<EntityId, NearCrash>();
-  if (!hasThresholds(policy)) return found;
-  for (const to of crashedWith(model, crashed, aliveBefore)) {
-    if (entityOf(model, to).kind !== 'pd') continue;
-    for (const near of nearPds(model, policy, to, aliveBefore)) {
-      const known = found.get(near.pd);
-      const isShorter = known === undefined || at(pds.hops, to) + near.hops < at(pds.hops, known.to) + known.hops;
-      if (isShorter && !entityOf(model, near.pd).root) found.set(near.pd, { ...near, to });
-    }
-  }
-  return found;
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 /**
@@ -192,32 +121,44 @@ function findNear(
  * distance destroys ends as it would without them.
  */
 function findEnds({ index }: Spread, { pds, spaces, near }: Searches): Map<EntityId, End> {
-  const { entities } = index.model;
-  const count = entities.length;
+  const count = index.model.entities.length;
   const ends = new Map<EntityId, End>();
   // Greater than any rank within one PD distance.
   const stride = count + 2;
-  const found = [pds, spaces, near].flatMap((each) => (each === undefined ? [] : each.nodes));
-  for (const id of new Set(found.filter((node) => node < 2 * count).map((node) => node % count))) {
+  const findEnd = (id: EntityId): void => {
+    if (ends.has(id)) return;
     const { kind } = entityOf(index.model, id);
-    const isServed = kind === 'space' || kind === 'resource';
+    const isServed = kind === 'space' || kind === 'resource' ? 1 : 0;
     const other = count + id;
-    let best = endAt('pds', pds, id, at(pds.distance, id) * stride + (isServed ? 1 : 0));
-    best = earlier(best, endAt('pds', pds, other, at(pds.distance, other) * stride + 1));
+    let best = endAt('pds', pds, id, (distance) => distance * stride + isServed);
+    best = earlier(
+      best,
+      endAt('pds', pds, other, (distance) => distance * stride + 1),
+    );
     // Space distance 0 is destroyed with the PDs at distance 0, which the other search has found.
-    for (const node of [id, other]) {
-      if (at(spaces.distance, node) > 0)
-        best = earlier(best, endAt('spaces', spaces, node, at(spaces.distance, node) + 1));
+    for (const node of spaces === undefined ? [] : [id, other]) {
+      const end = endAt('spaces', spaces, node, (distance) => distance + 1);
+      if (end?.distance !== 0) best = earlier(best, end);
     }
-    best ??= endAt('near', near, id, stride + (isServed ? 1 : 0)) ?? endAt('near', near, other, stride + 1);
+    best ??= endAt('near', near, id, () => stride + isServed) ?? endAt('near', near, other, () => stride + 1);
     if (best !== undefined) ends.set(id, best);
-  }
+  };
+  for (const found of [pds, spaces, near])
+    for (const node of found?.nodes ?? []) if (node < 2 * count) findEnd(node % count);
   return ends;
 }
 
-function endAt(search: End['search'], found: Reach | undefined, node: number, rank: number): End | undefined {
-  if (found === undefined || at(found.distance, node) < 0) return undefined;
-  return { search, found, node, rank, hops: at(found.hops, node) };
+function endAt(
+  search: End['search'],
+  found: Reach | undefined,
+  node: number,
+  rankOf: (distance: number) => number,
+): End | undefined {
+  const distance = found === undefined ? -1 : at(found.distance, node);
+  if (found === undefined || distance < 0) return undefined;
+  // What only a threshold ends is ended with the PDs at distance 1.
+  const shown = search === 'near' ? 1 : distance;
+  return { search, node, distance: shown, rank: rankOf(distance), hops: at(found.hops, node) };
 }
 
 function earlier(a: End | undefined, b: End | undefined): End | undefined {

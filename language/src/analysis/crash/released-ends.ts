@@ -19,10 +19,11 @@ export interface WholeEnd {
 
 /** Returns what a crash destroys together with what it releases. Cost: O(V + E); O(1) where nothing is ending. */
 export function withReleased(model: StartingModel, ending: Ending, end: Destruction): WholeEnd {
-  const { aliveBefore, destroyed, isDestroyed } = end;
+  if (ending.modes.size === 0) return { end, afterwards: undefined };
+  const { aliveBefore, isDestroyed } = end;
   const released = releasedBy(model, ending, {
     existsBefore: aliveBefore,
-    gone: destroyed.map(({ entity }) => entity),
+    gone: end.ended,
     because: end.because,
   });
   if (released.entities.length === 0) return { end, afterwards: undefined };
@@ -47,7 +48,7 @@ export function withReleased(model: StartingModel, ending: Ending, end: Destruct
   };
   const whole: Destruction = {
     ...{ aliveBefore, because, hops },
-    destroyed: [...destroyed, ...own.destroyed],
+    destroyed: [...end.destroyed, ...own.destroyed],
     order: [...end.order, ...order.layers],
     ended: [...end.ended, ...released.entities],
     isDestroyed: (id) => isDestroyed(id) || isReleased.has(id),

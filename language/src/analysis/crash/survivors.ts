@@ -9,7 +9,8 @@ import { brokenBefore } from './broken-before.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
 import { needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
-import { at } from '../../model/lookup.ts';
+import { append } from '../../model/append.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service, Spread } from '../facts/spread.ts';
 
@@ -57,23 +58,45 @@ interface Lacking extends Shortage {
   readonly because: (unmet: Unmet) => Fact[];
 }
 
+/** The survivors that an end affects, without the reasons, in declaration order. */
+export interface Affected {
+  readonly broken: readonly EntityId[];
+  /** Of these, what is in a call that nothing answers any more. */
+  readonly blocked: readonly EntityId[];
+  readonly degraded: readonly EntityId[];
+  readonly dangling: readonly EntityId[];
+}
+
+/** Returns whom an end affects: the same survivors as `broken`, `blocked`, `degraded` and `dangling`. */
+export const affected = (spread: Spread, end: Destruction, lack: Lacking): Affected => ({
+  broken: inOrder(lack.broken.keys()),
+  blocked: blocked(lack),
+  degraded: inOrder(degradedHits(spread, end, lack).keys()),
+  dangling: inOrder(danglingHits(spread, end).keys()),
+});
+
+const inOrder = (ids: Iterable<EntityId>): EntityId[] => [...ids].sort((a, b) => a - b);
+
 /**
  * Returns the living PDs that lost a hold, a request or a managed space, and whatever has a soft need that is no longer
  * met, in declaration order.
  */
-export function degraded(spread: Spread, end: Destruction, lack: Lacking | undefined): Explained[] {
+export const degraded = (spread: Spread, end: Destruction, lack: Lacking | undefined): Explained[] =>
+  explained(spread, degradedHits(spread, end, lack), end);
+
+function degradedHits(spread: Spread, end: Destruction, lack: Lacking | undefined): Hits {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'holds');
   hitOver(spread, hits, end, 'manages');
   hitOver(spread, hits, end, 'requests');
-  for (const service of spread.services) hitClients(spread, hits, end, service);
+  for (const service of servicesOfEnded(spread, end)) hitClients(spread, hits, end, service);
   if (lack !== undefined) {
     for (const [id, unmet] of lack.degraded) {
       const known = hits.get(id);
       if (known === undefined || unmet.hops < known.hops) hits.set(id, hitBy(unmet, lack));
     }
   }
-  return explained(spread, hits, end);
+  return hits;
 }
 
 const hitBy = (unmet: Unmet, lack: Lacking): Hit => ({
@@ -84,12 +107,15 @@ const hitBy = (unmet: Unmet, lack: Lacking): Hit => ({
 });
 
 /** Returns the survivors that map to, refer to or are owned by something destroyed, in declaration order. */
-export function dangling(spread: Spread, end: Destruction): Explained[] {
+export const dangling = (spread: Spread, end: Destruction): Explained[] =>
+  explained(spread, danglingHits(spread, end), end);
+
+function danglingHits(spread: Spread, end: Destruction): Hits {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'maps');
   hitOver(spread, hits, end, 'refers');
   hitOver(spread, hits, end, 'owns');
-  return explained(spread, hits, end);
+  return hits;
 }
 
 /** Returns what this end breaks among the living: a need of it is no longer met. In declaration order. */
@@ -97,7 +123,27 @@ export const broken = (spread: Spread, end: Destruction, lack: Lacking): Explain
   explained(spread, new Map([...lack.broken].map(([id, unmet]) => [id, hitBy(unmet, lack)])), end);
 
 /** Returns what this end leaves in a call that nothing answers. In declaration order. */
-export const blocked = (lack: Lacking): EntityId[] => [...lack.blocked].sort((a, b) => a - b);
+export const blocked = (lack: Lacking): EntityId[] => inOrder(lack.blocked);
+
+const services = new WeakMap<Spread['services'], ReadonlyMap<EntityId, readonly number[]>>();
+
+/** Returns the numbers of the services of each space; found once for each list of services. */
+function servicesBySpace({ index, services: all }: Spread): ReadonlyMap<EntityId, readonly number[]> {
+  const known = services.get(all);
+  if (known !== undefined) return known;
+  const bySpace = new Map<EntityId, number[]>();
+  for (const [number, { spaces }] of all.entries())
+    for (const id of spaces) append(bySpace, relationOf(index.model, id).target, number);
+  services.set(all, bySpace);
+  return bySpace;
+}
+
+/** Returns the services that have lost a space, in their order. */
+function servicesOfEnded(spread: Spread, { ended }: Destruction): Service[] {
+  const bySpace = servicesBySpace(spread);
+  const numbers = new Set(ended.flatMap((id) => bySpace.get(id) ?? []));
+  return [...numbers].sort((a, b) => a - b).map((number) => itemAt(spread.services, number));
+}
 
 /** Hits all clients of a service if one of its spaces is lost although its manager lives. */
 function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Service): void {

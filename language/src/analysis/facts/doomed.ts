@@ -102,3 +102,6 @@ export function explainedBy(entity: EntityId, because: (entity: EntityId) => rea
     },
   };
 }
+
+/** Returns the entities of a list, without the reasons. */
+export const idsOf = (list: readonly Explained[]): EntityId[] => list.map(({ entity }) => entity);

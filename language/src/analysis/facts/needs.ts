@@ -83,13 +83,13 @@ export interface Shortage<Part extends NeedPart = Relation> {
   readonly blocked: ReadonlySet<EntityId>;
 }
 
-interface Counted<Part extends NeedPart> {
+/** One member of a need: the need and its number, and the number of the member in it. */
+interface MemberOf<Part extends NeedPart> {
   readonly need: Need<Part>;
-  left: number;
+  readonly number: number;
+  readonly place: number;
+  readonly part: Part;
 }
-
-/** One member of a need: the numbers of the need and of the member in it, and the member. */
-type MemberOf<Part extends NeedPart> = readonly [need: number, member: number, part: Part];
 
 const members = new WeakMap<readonly Need<NeedPart>[], ReadonlyMap<EntityId, readonly MemberOf<NeedPart>[]>>();
 
@@ -102,67 +102,64 @@ function membersByTarget<Part extends NeedPart>(
   if (known !== undefined) return known;
   const byTarget = new Map<EntityId, MemberOf<Part>[]>();
   for (const [number, need] of needs.entries()) {
-    for (const [place, part] of need.members.entries()) append(byTarget, part.target, [number, place, part]);
+    for (const [place, part] of need.members.entries()) append(byTarget, part.target, { need, number, place, part });
   }
   members.set(needs, byTarget);
   return byTarget;
+}
+
+/** Returns a function that counts the loss of a member, and returns true if with it a need is unmet. */
+function countLosses({ isGoneBefore, canFail }: Situation): (member: MemberOf<NeedPart>) => boolean {
+  const left = new Map<number, number>();
+  return ({ need, number }) => {
+    const { source, strength, least, members: all } = need;
+    // What was broken before does not break once more; it may be degraded.
+    const isOver = strength === 'hard' && isGoneBefore?.(source) === true;
+    if (strength === 'start' || isOver || !canFail(source)) return false;
+    // A member is lost once.
+    if (all.length === 1) return least === 1;
+    const count = left.get(number) ?? all.filter(({ target }) => isGoneBefore?.(target) !== true).length;
+    left.set(number, count - 1);
+    return count === least;
+  };
 }
 
 /**
  * Returns the least fixpoint. Of several reasons the one with the fewest facts is kept, then the first in the order of
  * the relations. Cost: O(n log n) in the members of needs that are lost; once O(needs) for a list of needs.
  */
-export function shortageOf<Part extends NeedPart>(
-  needs: readonly Need<Part>[],
-  { gone, factsUntilGone, isGoneBefore, canFail }: Situation,
-): Shortage<Part> {
+export function shortageOf<Part extends NeedPart>(needs: readonly Need<Part>[], situation: Situation): Shortage<Part> {
+  const { gone, factsUntilGone, isGoneBefore } = situation;
   const byTarget = membersByTarget(needs);
-  const counts = new Map<number, Counted<Part> | undefined>();
-  const count = (number: number): Counted<Part> | undefined => {
-    const need = itemAt(needs, number);
-    // What was broken before does not break once more; it may be degraded.
-    const isOver = need.strength === 'hard' && isGoneBefore?.(need.source) === true;
-    if (need.strength === 'start' || isOver || !canFail(need.source)) return undefined;
-    const left = isGoneBefore === undefined ? need.members : need.members.filter(({ target }) => !isGoneBefore(target));
-    return { need, left: left.length };
-  };
-  const counted = (number: number): Counted<Part> | undefined => {
-    if (!counts.has(number)) counts.set(number, count(number));
-    return counts.get(number);
-  };
+  const isLastStraw = countLosses(situation);
   const first = [...(gone ?? byTarget.keys())].flatMap((target) => {
     const hops = factsUntilGone(target);
     if (hops === undefined || isGoneBefore?.(target) === true) return [];
     return (byTarget.get(target) ?? []).map((member) => ({ hops, member }));
   });
-  first.sort(
-    ({ hops: a, member: [need, place] }, { hops: b, member: [otherNeed, otherPlace] }) =>
-      a - b || need - otherNeed || place - otherPlace,
-  );
+  first.sort((a, b) => a.hops - b.hops || a.member.number - b.member.number || a.member.place - b.member.place);
   const broken = new Map<EntityId, Unmet<Part>>();
   const degraded = new Map<EntityId, Unmet<Part>>();
   const blocked = new Set<EntityId>();
-  const added: [entity: EntityId, hops: number][] = [];
-  const lose = ([number, , part]: MemberOf<Part>, hops: number): void => {
-    const short = counted(number);
-    if (short === undefined) return;
-    const { need } = short;
-    short.left -= 1;
-    if (short.left !== need.least - 1) return;
+  const added: Unmet<Part>[] = [];
+  const lose = (member: MemberOf<Part>, hops: number): void => {
+    if (!isLastStraw(member)) return;
+    const { need, part } = member;
     if (need.isCall) blocked.add(need.source);
     const found = need.strength === 'soft' ? degraded : broken;
     if (found.has(need.source)) return;
-    found.set(need.source, { need, by: part, hops: hops + 1 });
-    if (found === broken) added.push([need.source, hops + 1]);
+    const unmet = { need, by: part, hops: hops + 1 };
+    found.set(need.source, unmet);
+    if (found === broken) added.push(unmet);
   };
   for (let [one, other] = [0, 0]; one < first.length || other < added.length;) {
     const [seed, next] = [first[one], added[other]];
-    if (seed !== undefined && (next === undefined || seed.hops <= next[1])) {
+    if (seed !== undefined && (next === undefined || seed.hops <= next.hops)) {
       one += 1;
       lose(seed.member, seed.hops);
     } else if (next !== undefined) {
       other += 1;
-      for (const member of byTarget.get(next[0]) ?? []) lose(member, next[1]);
+      for (const member of byTarget.get(next.need.source) ?? []) lose(member, next.hops);
     }
   }
   return { broken, degraded, blocked };

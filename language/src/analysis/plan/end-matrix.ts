@@ -10,7 +10,7 @@ import type { Policy } from '../../model/policy.ts';
 import { cellOf, type CrashCell, type CrashRow } from '../crash/crash-matrix.ts';
 import { startOf } from '../deletion/at-start.ts';
 import type { Veto } from '../doomed/protection.ts';
-import { explainedBy } from '../facts/doomed.ts';
+import { idsOf } from '../facts/doomed.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import { outcomeSteps } from './plan-outcome.ts';
 
@@ -65,16 +65,13 @@ export function* endRows(
     yield {
       entity: id,
       cells: policies.map((policy) => {
-        const { set, doomed, hit, vetoes } = allSteps(outcomeSteps(model, { kind: end, targets: [id] }, policy));
-        const destroyed = doomed.map((entity) => explainedBy(entity, set.because));
-        const { broken, blocked, degraded, dangling } = hit;
-        const cell = cellOf(
-          { destroyed, broken, blocked, degraded, dangling, already: hit.already },
-          id,
-          policy.name,
-          livingIds,
-        );
-        return Object.assign(cell, { vetoes });
+        const { doomed, hit, vetoes } = allSteps(outcomeSteps(model, { kind: end, targets: [id] }, policy));
+        const { blocked, already } = hit;
+        const reached = {
+          ...{ destroyed: [...doomed].sort((a, b) => a - b), blocked, already },
+          ...{ broken: idsOf(hit.broken), degraded: idsOf(hit.degraded), dangling: idsOf(hit.dangling) },
+        };
+        return Object.assign(cellOf(reached, id, policy.name, livingIds), { vetoes });
       }),
     };
   }

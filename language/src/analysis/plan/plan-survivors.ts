@@ -8,7 +8,7 @@ import type { Explained } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type Already, already, type Gone } from '../crash/already.ts';
 import type { Destruction } from '../crash/destruction.ts';
-import { type DoomedSet, existing } from '../facts/doomed.ts';
+import { type DoomedSet, existing, idsOf } from '../facts/doomed.ts';
 import { type Notification, notifications } from '../crash/notifications.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { type Spread, spreadOf } from '../facts/spread.ts';
@@ -59,7 +59,7 @@ export function consequences(
     blocked: blocked(lack),
     dangling: left,
     get already() {
-      return (found ??= already(remaining, end, left, gone));
+      return (found ??= already(remaining, end, idsOf(left), gone));
     },
   };
 }

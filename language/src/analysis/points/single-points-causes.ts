@@ -7,7 +7,7 @@ import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
-import { blockedNodes, limitOf } from '../crash/destruction.ts';
+import { blockedNodes, limitOf } from '../crash/searches.ts';
 import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { type Spread, spreadOf } from '../facts/spread.ts';

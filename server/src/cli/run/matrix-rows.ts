@@ -85,4 +85,4 @@ const kinds = ['broken', 'degraded', 'dangling'] as const;
 const sizeOf = (already: Cell['already']): number => kinds.reduce((sum, kind) => sum + already[kind].length, 0);
 
 const isEqual = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>
-  a.length === b.length && a.every((id, index) => id === b[index]);
+  a === b || (a.length === b.length && a.every((id, index) => id === b[index]));

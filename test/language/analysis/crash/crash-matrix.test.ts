@@ -1,7 +1,10 @@
 /** The crash matrix: equal to crashing each PD on its own. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { crashMatrix, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
+import { crashableIn, crashMatrix, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { idsOf } from '../../../../language/src/analysis/facts/doomed.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { makeModel } from '../../build-model.ts';
 import { careful, kvStore } from '../kv-store.ts';
@@ -42,6 +45,33 @@ describe('the crash matrix', () => {
     assert.equal(rows.next().value?.cells.length, 5);
     rows.return();
     assert.equal(rows.next().done, true);
+  });
+
+  it('has the reasons and the earlier damage of a crash whatever else crashed before and after it', () => {
+    fc.assert(
+      fc.property(parts, thresholdPolicy, ({ entities, relations }, policy) => {
+        const { model } = makeModel(entities, relations);
+        const pds = crashableIn(model);
+        // A copy of the model shares nothing that was found before.
+        const alone = pds.map((pd) => JSON.stringify(crash(structuredClone(model), pd, policy)));
+        const unread = pds.map((pd) => crash(model, pd, policy));
+        const { rows } = crashMatrix(model, { policies: [policy] });
+        for (const [place, cleanup] of unread.entries()) {
+          assert.equal(JSON.stringify(cleanup), alone[place]);
+          const { already } = itemAt(itemAt(rows, place).cells, 0);
+          for (const fate of ['broken', 'degraded', 'dangling'] as const)
+            assert.deepEqual(already[fate], idsOf(cleanup.already[fate]));
+          const ended = new Set(idsOf(cleanup.destroyed));
+          assert.equal(
+            Object.values(already)
+              .flat()
+              .some((id) => ended.has(id)),
+            false,
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('equals the naive crash of each PD and node under each policy', () => {
