@@ -241,7 +241,7 @@ describe('the plan since an older model', () => {
     const plan = planned('pd server\npd client\nobject a', () => ({ kind: 'since', older: buildModel(before).model }));
     assert.deepEqual(plan.layers, [['s.r', 'b'], ['s']]);
     assert.deepEqual(plan.survivors, {
-      ...{ degraded: [], broken: [], dangling: [] },
+      ...{ degraded: [], broken: [], blocked: [], dangling: [] },
       already: { broken: [], degraded: [], dangling: [] },
     });
     assert.deepEqual(plan.messages, [{ manager: 'server', event: 'lost', subject: 's' }]);
