@@ -16,7 +16,7 @@ import {
   type BlockReading,
   type FlowReader,
 } from './block-lines.ts';
-import { lineStartsOf, PlainEntry, PlainNode } from './plain-node.ts';
+import { linedText, PlainEntry, PlainNode } from './plain-node.ts';
 import type { YamlEntry, YamlNode } from './yaml-value.ts';
 
 /** Reads a document that is not in plain blocks, in the lines from `line`; undefined if it is broken. */
@@ -34,7 +34,7 @@ export function readBlocks(
   readOther: ReadDocument = () => undefined,
 ): readonly YamlNode[] | undefined {
   if (/[\r\uFEFF]/.test(text)) return undefined;
-  const reading: BlockReading = { text, lineStarts: lineStartsOf(text), deepest, readFlow, line: 0, indent: -1 };
+  const reading: BlockReading = { ...linedText(text), deepest, readFlow, line: 0, indent: -1 };
   try {
     return readDocuments(reading, readOther);
   } catch (error) {
@@ -103,7 +103,7 @@ function readMap(reading: BlockReading, start: number, depth: number): YamlNode 
     const colon = keyEnd(reading, at);
     if (colon < 0) throw new NotPlain();
     const key = readKey(reading, at, colon);
-    entries.push(new PlainEntry(key, readEntry(reading, colon + 1, column, depth + 1), reading, at, colon));
+    entries.push(new PlainEntry(key, readEntry(reading, colon + 1, column, depth + 1), reading, at));
   } while (reading.indent === column);
   if (reading.indent > column) throw new NotPlain();
   return new PlainNode({ is: 'map', entries }, reading, start, firstEnd);

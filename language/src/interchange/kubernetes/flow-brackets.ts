@@ -63,7 +63,7 @@ function readMap(reading: BlockReading, start: number, depth: number): Read {
     const isQuoted = /["']/.test(reading.text.charAt(at));
     if (!reading.text.startsWith(': ', key.end) || (!isQuoted && /^null$/i.test(key.text))) throw new NotPlain();
     const value = readFlowNode(reading, skipSpaces(reading, key.end + 1), depth + 1);
-    entries.push(new PlainEntry(key.text, value.node, reading, at, key.end));
+    entries.push(new PlainEntry(key.text, value.node, reading, at));
     return value.end;
   });
   return made({ is: 'map', entries }, reading, start, end);

@@ -37,7 +37,7 @@ export interface KubernetesObject extends KubernetesIdentity {
   /** The places of its namespace and kind, if the object itself states them. */
   readonly namespacePlace: TextPlace | undefined;
   readonly kindPlace: TextPlace | undefined;
-  /** All of it, as it is in the file. */
+  /** Its metadata, specification and status, as they are in the file: what relations are read from. */
   readonly body: YamlNode;
 }
 
@@ -108,8 +108,15 @@ function readObject({ node, kind: listed }: Entry, reader: FieldReader, uri: str
     place: metadata.get('name')?.place ?? node.place,
     namespacePlace: metadata.get('namespace')?.place,
     kindPlace: fields.get('kind')?.place,
-    body: node,
+    body: partOf(node),
   };
+}
+
+/** Returns an object without its data, of which no relation is read. */
+function partOf(node: YamlNode): YamlNode {
+  const value = node.read();
+  const entries = value.is === 'map' ? value.entries.filter(({ key }) => /^(?:metadata|spec|status)$/.test(key)) : [];
+  return { read: () => ({ is: 'map', entries }), place: node.place, tag: node.tag };
 }
 
 function readLabels(metadata: MapFields, reader: FieldReader): string[] {

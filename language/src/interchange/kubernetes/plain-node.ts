@@ -9,6 +9,8 @@ import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 export interface LinedText {
   readonly text: string;
   readonly lineStarts: Int32Array;
+  /** The keys so far, so that each is stored once. */
+  readonly keys: Map<string, string>;
 }
 
 /** Returns the offset after a text in quotes; -1 if they are not closed. Takes texts of any length, as no pattern does. */
@@ -27,28 +29,51 @@ export function quotedEnd(text: string, at: number): number {
   return -1;
 }
 
-/** A value that is read already; its place is found when it is asked for. */
+/** A scalar whose text is that in the file, without the quotes around it. */
+const asWritten = Symbol('as written');
+
+/**
+ * A value that is read already; its place is found when it is asked for, and so is a scalar that is as written. Large
+ * files have millions of these.
+ */
 export class PlainNode implements YamlNode {
-  readonly tag = undefined;
-  readonly #value: YamlValue;
+  readonly #value: YamlValue | string | typeof asWritten;
   readonly #text: LinedText;
   readonly #start: number;
   readonly #end: number;
 
   constructor(value: YamlValue, text: LinedText, start: number, end: number) {
-    this.#value = value;
     this.#text = text;
     this.#start = start;
     this.#end = end;
+    this.#value = value.is !== 'text' ? trimmed(value) : this.#written() === value.text ? asWritten : value.text;
+  }
+
+  get tag(): undefined {
+    return undefined;
   }
 
   read(): YamlValue {
-    return this.#value;
+    const value = this.#value;
+    if (value === asWritten) return { is: 'text', text: this.#written() };
+    return typeof value === 'string' ? { is: 'text', text: value } : value;
+  }
+
+  #written(): string {
+    const { text } = this.#text;
+    const quotes = /^["']/.test(text.charAt(this.#start)) ? 1 : 0;
+    return text.slice(this.#start + quotes, this.#end - quotes);
   }
 
   get place(): TextPlace {
     return placeOf(this.#text, this.#start, this.#end);
   }
+}
+
+/** Returns a value whose list has no room for more. */
+function trimmed(value: YamlValue): YamlValue {
+  if (value.is === 'map') return { is: 'map', entries: value.entries.slice() };
+  return value.is === 'list' ? { is: 'list', items: value.items.slice() } : value;
 }
 
 /** An entry of a map that is read already. */
@@ -57,23 +82,27 @@ export class PlainEntry implements YamlEntry {
   readonly value: YamlNode;
   readonly #text: LinedText;
   readonly #start: number;
-  readonly #end: number;
 
-  constructor(key: string, value: YamlNode, text: LinedText, start: number, end: number) {
-    this.key = key;
+  constructor(key: string, value: YamlNode, text: LinedText, start: number) {
+    const known = text.keys.get(key);
+    if (known === undefined) text.keys.set(key, key);
+    this.key = known ?? key;
     this.value = value;
     this.#text = text;
     this.#start = start;
-    this.#end = end;
   }
 
   get place(): TextPlace {
-    return placeOf(this.#text, this.#start, this.#end);
+    const { text } = this.#text;
+    const isQuoted = /^["']/.test(text.charAt(this.#start));
+    return placeOf(this.#text, this.#start, isQuoted ? quotedEnd(text, this.#start) : this.#start + this.key.length);
   }
 }
 
-/** Returns the offset at which each line begins. */
-export function lineStartsOf(text: string): Int32Array {
+/** Returns a text with its lines. */
+export const linedText = (text: string): LinedText => ({ text, lineStarts: lineStartsOf(text), keys: new Map() });
+
+function lineStartsOf(text: string): Int32Array {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return Int32Array.from(starts);
