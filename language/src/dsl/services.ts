@@ -11,6 +11,7 @@ import {
   type LangiumDocument,
   type LangiumSharedCoreServices,
   type Module,
+  type ParseResult,
   type PartialLangiumCoreServices,
 } from 'langium';
 import type * as ast from './generated/ast.ts';
@@ -45,6 +46,17 @@ export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: Lang
   // All documents of these services are in this language, and so is their parser.
   (parser.LangiumParser as unknown as TextParser).reuse(parseResult.value as ast.Document);
 }
+
+/** Parses a text in steps, between which these services may be used. */
+export const parseInSteps = (
+  { parser }: LangiumCoreServices,
+  text: string,
+): Generator<undefined, ParseResult<ast.Document>> =>
+  (parser.LangiumParser as unknown as TextParser).parseInSteps<ast.Document>(text);
+
+/** Parses a text in steps, for the document that is made of it next. */
+export const parseAhead = ({ parser }: LangiumCoreServices, text: string): Generator<undefined, undefined> =>
+  (parser.LangiumParser as unknown as TextParser).parseAhead(text);
 
 /** Returns the lexer of these services, which remembers its last text. */
 export function lexerOf({ parser }: LangiumCoreServices): AftermathLexer {

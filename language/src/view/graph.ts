@@ -3,6 +3,7 @@
  * It is independent of positions, colours and pages, so any renderer can use it. It is plain JSON and never fails: a
  * model with faults or cycles is a graph like any other.
  */
+import { allSteps } from '../model/all-steps.ts';
 import type { Entity } from '../model/entity.ts';
 import type { BoxKind } from '../model/drawn-kinds.ts';
 import type { Finding } from '../model/finding.ts';
@@ -83,16 +84,31 @@ export interface GraphOptions {
 }
 
 /** Returns the whole graph of a model. Cost: `O(V + E)`, plus the findings. */
-export function graphView(model: Model, sources: Sources, options: GraphOptions = {}): GraphView {
-  const problems = problemsByPlace(model, sources, options.findings ?? []);
+export const graphView = (model: Model, sources: Sources, options: GraphOptions = {}): GraphView =>
+  allSteps(graphInSteps(model, sources, options));
+
+/** The number of nodes in a step. */
+const nodesInStep = 1000;
+
+/** Returns the same in steps. */
+export function* graphInSteps(
+  model: Model,
+  sources: Sources,
+  { findings = [] }: GraphOptions = {},
+): Generator<undefined, GraphView> {
+  const problems = problemsByPlace(model, sources, findings);
+  yield;
   const ids = model.entities.map(({ name }) => name);
-  return {
-    nodes: model.entities.map((entity) =>
-      nodeOf(entity, { model, sources, problems: distinctProblems(problems.entities.get(entity.id) ?? []) }),
-    ),
-    edges: [...relationEdges(model, sources, ids, problems.relations), ...derivedEdges(model, sources, ids)],
-    entityCount: model.entities.length,
-  };
+  const nodes: GraphNode[] = [];
+  for (const entity of model.entities) {
+    const found = distinctProblems(problems.entities.get(entity.id) ?? []);
+    nodes.push(nodeOf(entity, { model, sources, problems: found }));
+    if (nodes.length % nodesInStep === 0) yield;
+  }
+  const declared = yield* relationEdges(model, sources, ids, problems.relations);
+  const derived = derivedEdges(model, sources, ids);
+  yield;
+  return { nodes, edges: [...declared, ...derived], entityCount: model.entities.length };
 }
 
 interface NodeContext {

@@ -9,45 +9,50 @@ import type { GraphEdge, LineReason } from './graph-edge.ts';
 import { relationWords } from './edge-words.ts';
 import { distinctProblems, type Problem } from './problems.ts';
 
-/** Returns the lines of all relations but nesting, in declaration order; `ids` are the nodes of the entities. */
-export function relationEdges(
+/** The number of relations, or lines, in a step. */
+const madeInStep = 1000;
+
+/** Returns the lines of all relations but nesting, in declaration order, in steps; `ids` are the nodes of the entities. */
+export function* relationEdges(
   model: Model,
   sources: Sources,
   ids: readonly string[],
   problems: ReadonlyMap<RelationId, readonly Problem[]>,
-): readonly GraphEdge[] {
+): Generator<undefined, readonly GraphEdge[]> {
   const quorums = quorumSizes(model);
   const bundles = new Map<string, Relation[]>();
   for (const relation of model.relations) {
     if (relation.nested) continue;
+    if (relation.id % madeInStep === 0) yield;
     const key = bundleKey(relation, ids);
     append(bundles, key, relation);
   }
   const seen = new Map<string, number>();
-  return [...bundles.values()].flatMap((bundle) => {
+  const edges: GraphEdge[] = [];
+  for (const bundle of bundles.values()) {
     const [first] = bundle;
-    if (first === undefined) return [];
+    if (first === undefined) continue;
     const [source, target] = [nodeAt(ids, first.source), nodeAt(ids, first.target)];
     const name = `${source}|${first.kind}|${target}`;
     const repeated = (seen.get(name) ?? 0) + 1;
     seen.set(name, repeated);
     const found = distinctProblems(bundle.flatMap((relation) => problems.get(relation.id) ?? []));
-    return [
-      {
-        id: repeated === 1 ? name : `${name}#${repeated.toString()}`,
-        kind: first.kind,
-        source,
-        target,
-        ...(first.as !== undefined && { as: first.as }),
-        ...(first.notify !== undefined && { notify: first.notify }),
-        ...(bundle.length > 1 && { count: bundle.length }),
-        ...quorumOf(first, quorums),
-        span: relationSpan(sources, first.id),
-        ...(bundle.length > 1 && { because: reasonsOf(bundle, model, sources) }),
-        ...(found.length > 0 && { problems: found }),
-      },
-    ];
-  });
+    edges.push({
+      id: repeated === 1 ? name : `${name}#${repeated.toString()}`,
+      kind: first.kind,
+      source,
+      target,
+      ...(first.as !== undefined && { as: first.as }),
+      ...(first.notify !== undefined && { notify: first.notify }),
+      ...(bundle.length > 1 && { count: bundle.length }),
+      ...quorumOf(first, quorums),
+      span: relationSpan(sources, first.id),
+      ...(bundle.length > 1 && { because: reasonsOf(bundle, model, sources) }),
+      ...(found.length > 0 && { problems: found }),
+    });
+    if (edges.length % madeInStep === 0) yield;
+  }
+  return edges;
 }
 
 /** Returns a key that is equal for relations that differ only in which entities of a stack they join. */

@@ -18,6 +18,7 @@ export function* fixAll(
   if (edits.length === 0) return undefined;
   const after = yield* tryChange(connectedTo(workspace, document), { edits });
   const fixed = after.find(document.uri.toString());
+  if (fixed !== undefined) yield* after.models.make(fixed);
   const left = fixed === undefined ? findings : after.models.of(fixed).findings;
   return errorsIn(left) <= errorsIn(findings) && left.length < findings.length ? edits : undefined;
 }

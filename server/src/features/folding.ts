@@ -27,15 +27,19 @@ const opening: ReadonlySet<string> = new Set(Object.values(closing).flatMap((eac
 /** Returns the folds of a document, ordered by first line; of two that begin on the same line, the longer one. */
 export function* foldsOf(
   { textDocument }: ModelDocument,
-  lexer: Pick<AftermathLexer, 'tokenizeFile'>,
+  lexer: Pick<AftermathLexer, 'tokenizeFileInSteps'>,
 ): Generator<undefined, readonly Fold[]> {
-  const cut = lexer.tokenizeFile(textDocument.getText());
+  const cut = yield* lexer.tokenizeFileInSteps(textDocument.getText());
   yield;
   const all = (list: typeof cut.tokens): readonly Token[] => list.filter(({ image }) => image !== '').map(tokenOf);
   const tokens = all(cut.tokens);
+  yield;
   const comments = all(cut.hidden).filter(({ name }) => name.endsWith('COMMENT'));
   yield;
-  const folds = [...bodies(tokens), ...imports(tokens), ...commentFolds(comments), ...regions(comments)];
+  const ofTokens = [...bodies(tokens), ...imports(tokens)];
+  yield;
+  const folds = [...ofTokens, ...commentFolds(comments), ...regions(comments)];
+  yield;
   const byLine = new Map<number, Fold>();
   for (const fold of folds) {
     const known = byLine.get(fold.startLine);

@@ -3,6 +3,7 @@
  */
 import { CstUtils } from 'langium';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
+import { parseInSteps } from '../../../language/src/dsl/services.ts';
 import type { TextPart } from '../../../language/src/dsl/formatting/parsed-text.ts';
 
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -17,9 +18,8 @@ export function formatDocument(
   document: ModelDocument,
   part?: TextPart,
 ): Generator<undefined, Formatted> {
-  const parser = workspace.services.aftermath.parser.LangiumParser;
   const given = { text: document.textDocument.getText(), result: document.parseResult };
-  return formatInSteps(given, (text) => parser.parse<ast.Document>(text), part);
+  return formatInSteps(given, (text) => parseInSteps(workspace.services.aftermath, text), part);
 }
 
 /** Returns what was not formatted, if anything. */

@@ -7,7 +7,7 @@ import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
-import { graphView } from '../../../language/src/view/graph.ts';
+import { graphInSteps } from '../../../language/src/view/graph.ts';
 import { withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
@@ -15,9 +15,9 @@ import type { ListChoice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AskedModel } from './suppositions.ts';
 
-/** Returns the graph of a document, with findings at its nodes and edges. */
-export function graphOf({ model, supposed }: AskedModel, version: number): GraphAnswer {
-  const graph = graphView(model.model, model.sources, { findings: model.findings });
+/** Returns the graph of a document, with findings at its nodes and edges; in steps. */
+export function* graphOf({ model, supposed }: AskedModel, version: number): Generator<undefined, GraphAnswer> {
+  const graph = yield* graphInSteps(model.model, model.sources, { findings: model.findings });
   const named = withNamedViews(graph, model.model, model.sources);
   return { version, graph: named, ...(supposed !== undefined && { supposed }) };
 }

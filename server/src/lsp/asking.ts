@@ -24,7 +24,7 @@ export interface Asking {
   /** The same for answers that may take long. */
   readonly inSteps: <P extends TextDocumentPositionParams, R>(
     name: string,
-    answer: (asked: AskedPosition, parameters: P) => Generator<undefined, R | null>,
+    answer: (asked: AskedPosition, parameters: P) => Generator<undefined, R | ResponseError | null>,
   ) => Guarded<P, R | null>;
 }
 

@@ -19,9 +19,14 @@ import { normalized } from '../workspace/workspace.ts';
 /** Registers the handlers. */
 export function answerFormatting({ connection, sliced, workspace }: Server): void {
   function* formatted(document: ModelDocument, part?: TextPart): Generator<undefined, Formatted | null> {
-    const result = yield* formatDocument(workspace, document, part);
-    // Text typed meanwhile is in another tree.
-    return workspace.find(document.uri.toString()) === document ? result : null;
+    const steps = formatDocument(workspace, document, part);
+    // Text typed meanwhile is in another tree, which may have taken over parts of this one.
+    while (workspace.find(document.uri.toString()) === document) {
+      const next = steps.next();
+      if (next.done === true) return next.value;
+      yield;
+    }
+    return null;
   }
   function* answer(uri: string, partOf: (document: ModelDocument) => TextPart | undefined) {
     const document = workspace.find(normalized(uri));

@@ -14,6 +14,7 @@ import { fencePictureRequest } from '../protocol/fence-protocol.ts';
 import {
   crashChoicesRequest,
   entityAtRequest,
+  type GraphAnswer,
   graphRequest,
   modelChoicesRequest,
   planRequest,
@@ -45,11 +46,12 @@ export function answerOwnRequests(server: Server): void {
     const document = workspace.find(normalized(uri));
     return document === undefined ? undefined : suppositions.ask(document);
   };
-  on(graphRequest, null, (parameters) => {
+  const draw = server.sliced<OfDocument, GraphAnswer | null>(graphRequest.method, null, function* (parameters) {
     const asked = askedOf(parameters);
     const version = workspace.version(normalized(parameters.uri)) ?? 0;
-    return asked === undefined ? null : graphOf(asked, version);
+    return asked === undefined ? null : yield* graphOf(asked, version);
   });
+  respond(server.connection, graphRequest, draw);
   on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {
     const model = askedOf(parameters)?.model;
     return model === undefined ? { pds: [], policies: [] } : crashChoices(model);

@@ -17,8 +17,8 @@ import { refusal, type Server } from './guard.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers. */
-export function answerRenaming(server: Server, { at, asked }: Asking): void {
-  const { connection, guarded, sliced, workspace } = server;
+export function answerRenaming(server: Server, { at, inSteps }: Asking): void {
+  const { connection, guarded, workspace } = server;
   connection.onPrepareRename(
     at('prepareRename', ({ document, offset }): PrepareRenameResult | ReturnType<typeof refusal> | null => {
       const target = renameTargetAt(workspace, document, offset);
@@ -28,13 +28,11 @@ export function answerRenaming(server: Server, { at, asked }: Asking): void {
     }),
   );
   connection.onRenameRequest(
-    sliced('rename', null, function* (parameters: RenameParams): Generator<
+    inSteps('rename', function* ({ document, offset }, { newName }: RenameParams): Generator<
       undefined,
       WorkspaceEdit | ReturnType<typeof refusal> | null
     > {
-      const place = asked(parameters);
-      if (place === undefined) return null;
-      const edits = yield* renameAt(workspace, place.document, place.offset, parameters.newName);
+      const edits = yield* renameAt(workspace, document, offset, newName);
       if (edits === undefined) return null;
       if ('refusal' in edits) return refusal(edits.refusal);
       return toWorkspaceEdit({ edits }, server.conversion(), workspace.version);

@@ -40,9 +40,10 @@ export function* firstDifference(
 ): Generator<undefined, string | undefined> {
   const trial = yield* tryChange(documents, change);
   for (const document of documents) {
-    yield;
     const tried = trial.find(document.uri.toString());
     if (tried === undefined) continue;
+    yield* workspace.models.make(document);
+    yield* trial.models.make(tried);
     const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
     const fault = newFault(old.findings, now.findings, isError);
     if (fault !== undefined) return `That would cause an error: ${fault.message}`;

@@ -43,16 +43,16 @@ export function connectedTo(workspace: Workspace, document: ModelDocument): read
 /** Returns true if a file ships with the tool and so is never changed. */
 export const isStandard = (uri: string): boolean => uri.startsWith(`${standardScheme}:`);
 
-/** Parses documents as they are after a change, one per step. They are linked on demand. */
+/** Parses documents as they are after a change, in steps. They are linked on demand. */
 export function* tryChange(
   documents: readonly ModelDocument[],
   { edits, created }: FileChange,
 ): Generator<undefined, Trial> {
   const trees = createDocumentTrees({ onChanged: () => undefined, log: () => undefined });
-  if (created !== undefined) trees.replace(created.uri, created.text);
+  if (created !== undefined) yield* trees.addInSteps(created.uri, created.text);
   for (const document of documents) {
     const uri = document.uri.toString();
-    trees.replace(
+    yield* trees.addInSteps(
       uri,
       withEdits(
         document,

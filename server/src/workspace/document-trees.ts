@@ -7,7 +7,7 @@ import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { noteUnreadable } from '../../../language/src/dsl/import-findings.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
-import { createLightServices, reuseTree } from '../../../language/src/dsl/services.ts';
+import { createLightServices, parseAhead, reuseTree } from '../../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import { createImportGraph } from './import-graph.ts';
@@ -30,6 +30,8 @@ export interface DocumentTrees {
   readonly all: () => readonly ModelDocument[];
   /** Parses a text that replaces the previous one; returns its unknown imports. */
   readonly replace: (uri: string, text: string) => readonly string[];
+  /** Parses the first text of a document in steps. */
+  readonly addInSteps: (uri: string, text: string) => Generator<undefined, undefined>;
   /** Schedules another check of a document, because something other than its text has changed. */
   readonly recheck: (uri: string) => void;
   /** Forgets a document whose file is gone or unreadable; returns whether it was known. */
@@ -89,6 +91,15 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     find,
     all: () => documents.all.toArray() as ModelDocument[],
     replace,
+    *addInSteps(uri, text) {
+      try {
+        yield* parseAhead(services.aftermath, text);
+      } catch {
+        // The parser crashes again below, where that becomes a finding.
+      }
+      replace(uri, text);
+      return undefined;
+    },
     recheck: (uri) => {
       const document = find(uri);
       if (document !== undefined) models.forget(document);

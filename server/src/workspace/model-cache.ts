@@ -6,7 +6,7 @@ import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { checkDocumentInSteps, type DocumentOptions } from '../../../language/src/dsl/check-document.ts';
-import { linkDocument } from '../../../language/src/dsl/names/link.ts';
+import { linkDocument, linkInSteps } from '../../../language/src/dsl/names/link.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -97,7 +97,8 @@ export function createModelCache({
   function* load(document: ModelDocument): Generator<undefined, Loaded> {
     try {
       if (failures.has(document)) throw failures.get(document);
-      link(document);
+      if (!linked.has(document)) yield* linkInSteps(document);
+      linked.add(document);
       yield;
       return yield* check(document, documents, options(document.uri.toString()));
     } catch (error) {

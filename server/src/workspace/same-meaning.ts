@@ -31,16 +31,14 @@ export function* firstDifference(
     return after === undefined ? [] : [{ before, after }];
   });
   for (const { before, after } of pairs) {
-    workspace.models.link(before);
-    trial.models.link(after);
-    yield;
+    yield* workspace.models.make(before);
+    yield* trial.models.make(after);
   }
   for (const { before, after } of pairs) {
-    yield;
     const fault = newFault(workspace.models.of(before).findings, trial.models.of(after).findings, isFault);
     if (fault?.code === 'name/duplicate' && renaming !== undefined)
       return `There is already a "${renaming.to}" in that place.`;
-    const difference = otherMeaning(before, after, renaming) ?? fault?.message;
+    const difference = (yield* otherMeaning(before, after, renaming)) ?? fault?.message;
     if (difference !== undefined) return difference;
   }
   return undefined;
@@ -53,10 +51,20 @@ function inOrder({ references }: ModelDocument): readonly Reference[] {
   return distinct.sort((a, b) => (a.$refNode?.offset ?? 0) - (b.$refNode?.offset ?? 0));
 }
 
-function otherMeaning(before: ModelDocument, after: ModelDocument, renaming: Renaming | undefined): string | undefined {
-  const [old, now] = [inOrder(before), inOrder(after)];
+/** The number of references compared in a step. */
+const comparedInStep = 500;
+
+function* otherMeaning(
+  before: ModelDocument,
+  after: ModelDocument,
+  renaming: Renaming | undefined,
+): Generator<undefined, string | undefined> {
+  const old = inOrder(before);
+  yield;
+  const now = inOrder(after);
   if (old.length !== now.length) return `${nameOfFile(before)} would be read differently.`;
   for (const [index, reference] of old.entries()) {
+    if (index % comparedInStep === 0) yield;
     const other = now[index];
     if (other === undefined || keyOf(reference, renaming) === keyOf(other, undefined)) continue;
     const line = String((reference.$refNode?.range.start.line ?? 0) + 1);

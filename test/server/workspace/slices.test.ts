@@ -6,14 +6,19 @@ import { delayNextTick } from 'langium';
 import { CancellationToken, CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { lexerOf } from '../../../language/src/dsl/services.ts';
 import { codeLenses } from '../../../server/src/features/code-lenses.ts';
+import { formatDocument } from '../../../server/src/features/formatting.ts';
 import { foldsOf } from '../../../server/src/features/folding.ts';
 import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
+import { graphOf } from '../../../server/src/features/own-requests.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
+import { renameAt } from '../../../server/src/features/rename.ts';
 import { semanticTokens } from '../../../server/src/features/semantic-tokens.ts';
 import { outlineOf } from '../../../server/src/features/symbols.ts';
 import { findSymbols } from '../../../server/src/features/workspace-symbols.ts';
 import { guard, slicingTrees } from '../../../server/src/lsp/guard.ts';
+import type { ModelDocument } from '../../../server/src/workspace/model-cache.ts';
 import { usualSettings } from '../../../server/src/workspace/settings.ts';
+import { inSlices } from '../../../server/src/workspace/slices.ts';
 import type { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { generateModel } from '../generated-model.ts';
 import { mainUri, openInMemory } from '../in-memory.ts';
@@ -172,6 +177,46 @@ describe('an answer that is made in steps', () => {
   });
 });
 
+describe('an answer for which a text is cut or parsed', () => {
+  const count = 500;
+  const text = Array.from({ length: count }, (_, index) => `pd  p${String(index)} { } // ${'-'.repeat(240)}\n`).join(
+    '',
+  );
+  type Begin = (workspace: Workspace, document: ModelDocument) => Generator<undefined, unknown>;
+  const fold: Begin = ({ services }, document) => {
+    const lexer = lexerOf(services.aftermath);
+    // Otherwise the tokens of the last text, which is the same, would be taken over.
+    lexer.tokenizeFile('');
+    return foldsOf(document, lexer);
+  };
+  // A step for each declaration, or for each 20,000 characters.
+  const works: readonly (readonly [name: string, begin: Begin, least: number])[] = [
+    ['formatting', formatDocument, count],
+    ['renaming', (workspace, document) => renameAt(workspace, document, 4, 'other'), count],
+    ['folding', fold, text.length / 20_000],
+  ];
+  for (const [name, begin, least] of works)
+    it(`is left in the middle when cancelled: ${name}`, async () => {
+      const { workspace, document } = await openInMemory(text);
+      let all = 0;
+      for (const steps = begin(workspace, document); steps.next().done !== true;) all += 1;
+      assert.ok(all > least, `${String(all)} steps`);
+      const source = new CancellationTokenSource();
+      let taken = 0;
+      const watched = function* () {
+        for (const steps = begin(workspace, document); steps.next().done !== true; yield) {
+          taken += 1;
+          if (taken !== Math.floor(all / 2)) continue;
+          source.cancel();
+          // A slice ends by time.
+          for (const end = performance.now() + 20; performance.now() < end;);
+        }
+      };
+      assert.equal(codeOf(await inSlices(watched(), source.token)), LSPErrorCodes.RequestCancelled);
+      assert.equal(taken, Math.floor(all / 2));
+    });
+});
+
 describe('what is asked about a large file', () => {
   it('is made in many steps, so none is long', async () => {
     const { workspace, document } = await openInMemory(generateModel(1000));
@@ -187,6 +232,9 @@ describe('what is asked about a large file', () => {
       hints: [inlayHints(workspace, document, all, hints), 300],
       tokens: [semanticTokens(workspace, document), 20],
       folds: [foldsOf(document, lexerOf(workspace.services.aftermath)), 3],
+      formatting: [formatDocument(workspace, document), 20],
+      rename: [renameAt(workspace, document, document.textDocument.getText().indexOf('store0'), 'other'), 300],
+      graph: [graphOf({ model: workspace.models.of(document) }, 1), 4],
       references: [
         occurrencesAt(workspace, document, document.textDocument.getText().indexOf('store0'), [document]),
         2,

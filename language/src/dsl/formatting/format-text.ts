@@ -2,7 +2,7 @@
  * Formats texts that are not open in an editor, parsing each one.
  */
 import type * as ast from '../generated/ast.ts';
-import { createLightServices } from '../services.ts';
+import { createLightServices, parseInSteps } from '../services.ts';
 import { format } from './format.ts';
 import { lineBreaksIn } from './gaps.ts';
 import { applyEdits } from './layout.ts';
@@ -22,9 +22,10 @@ export type Formatter = (text: string) => FormattedText;
 /** Makes a formatter. */
 export function createFormatter(): Formatter {
   const { aftermath } = createLightServices();
-  const parse = (text: string) => aftermath.parser.LangiumParser.parse<ast.Document>(text);
+  const parse = (text: string) => parseInSteps(aftermath, text);
   return (text) => {
-    const { edits, brokenAt, isRefused } = format({ text, result: parse(text) }, parse);
+    const result = aftermath.parser.LangiumParser.parse<ast.Document>(text);
+    const { edits, brokenAt, isRefused } = format({ text, result }, parse);
     const brokenLine = brokenAt === undefined ? undefined : lineBreaksIn(text.slice(0, brokenAt));
     return { text: applyEdits(text, edits), brokenLine, isRefused };
   };

@@ -27,8 +27,8 @@ export interface Formatted {
 /** The parts left unformatted around errors, tried in order until the result preserves the meaning. */
 const extents: readonly LeftAloneExtent[] = ['item', 'declaration'];
 
-/** Parses a whole file from scratch. */
-export type Parse = (text: string) => ParseResult<ast.Document>;
+/** Parses a whole file from scratch, in steps. */
+export type Parse = (text: string) => Generator<undefined, ParseResult<ast.Document>>;
 
 /** Formats a text, or a part of it. Cost: O(n). */
 export function format(given: ParsedText, parse: Parse, part?: TextPart): Formatted {
@@ -44,7 +44,7 @@ export function* formatInSteps(given: ParsedText, parse: Parse, part?: TextPart)
   const window = part && linesAround(given, part);
   if (part === undefined || window === undefined) return yield* formatWhole(given, parse, part);
   const text = given.text.slice(window.start, window.end);
-  const seen = { text, result: parse(text) };
+  const seen = { text, result: yield* parse(text) };
   // A syntax error that exists only in the excerpt means that it was cut in the wrong place.
   if (faultsIn(seen).length > 0) return yield* formatWhole(given, parse, part);
   const formatted = yield* formatWhole(seen, parse, moved(part, -window.start));
@@ -54,21 +54,19 @@ export function* formatInSteps(given: ParsedText, parse: Parse, part?: TextPart)
 const moved = ({ start, end }: TextPart, by: number): TextPart => ({ start: start + by, end: end + by });
 
 function* formatWhole(given: ParsedText, parse: Parse, part?: TextPart): Generator<undefined, Formatted> {
-  const before = meaningOf(given);
+  const before = yield* meaningOf(given);
   const faults = faultsIn(given);
   const brokenAt = faults.length === 0 ? undefined : faults.reduce((one, other) => Math.min(one, other));
   for (const extent of extents) {
-    yield;
-    const edits = editsFor(before, faults, extent).filter((edit) => isWithin(edit, part));
+    const all = yield* editsFor(before, faults, extent);
+    const edits = all.filter((edit) => isWithin(edit, part));
     if (edits.length === 0) return { edits, brokenAt, isRefused: false };
     yield;
     const text = applyEdits(given.text, edits);
-    const next: ParsedText = { text, result: parse(text) };
-    yield;
-    const after = meaningOf(next);
-    const isStable = part !== undefined || editsFor(after, faultsIn(next), extent).length === 0;
-    yield;
-    if (isStable && isSameMeaning(before, after)) return { edits, brokenAt, isRefused: false };
+    const next: ParsedText = { text, result: yield* parse(text) };
+    const after = yield* meaningOf(next);
+    const isStable = part !== undefined || (yield* editsFor(after, faultsIn(next), extent)).length === 0;
+    if (isStable && (yield* isSameMeaning(before, after))) return { edits, brokenAt, isRefused: false };
   }
   return { edits: [], brokenAt, isRefused: true };
 }
@@ -76,10 +74,15 @@ function* formatWhole(given: ParsedText, parse: Parse, part?: TextPart): Generat
 const isWithin = ({ start, end }: Edit, part: TextPart | undefined): boolean =>
   part === undefined || (start >= part.start && end <= part.end);
 
-function editsFor({ source }: Meaning, faults: readonly number[], extent: LeftAloneExtent): readonly Edit[] {
+function* editsFor(
+  { source }: Meaning,
+  faults: readonly number[],
+  extent: LeftAloneExtent,
+): Generator<undefined, readonly Edit[]> {
   // Directives are about a line, so such lines may have to stay as they are.
   const words = extent === 'declaration' ? directedWords(source) : [];
-  return layout(source, leftAloneAt(source, [...faults, ...words], extent));
+  yield;
+  return yield* layout(source, leftAloneAt(source, [...faults, ...words], extent));
 }
 
 /** Returns the offsets of the words that directives are about. */
@@ -94,11 +97,12 @@ function directedWords(source: TokenizedText): number[] {
   );
 }
 
-function meaningOf({ text, result }: ParsedText): Meaning {
-  const tokens = tokensOf(result.value);
-  const gaps = gapsOf(text, tokens);
+function* meaningOf({ text, result }: ParsedText): Generator<undefined, Meaning> {
+  const tokens = yield* tokensOf(result.value);
+  const gaps = yield* gapsOf(text, tokens);
+  const structure = yield* structureOf(tokens, gaps);
   const messages = [...result.lexerErrors, ...result.parserErrors].map(({ message }) => message);
-  return { tree: result.value, faults: messages, source: { text, tokens, gaps, ...structureOf(tokens, gaps) } };
+  return { tree: result.value, faults: messages, source: { text, tokens, gaps, ...structure } };
 }
 
 /** Returns the offsets of syntax errors. */

@@ -24,14 +24,18 @@ export interface Gap {
   readonly ownLineBreaks: number;
 }
 
-/** Returns the gaps of a text: one before each token, and one after the last. Cost: O(n). */
-export function gapsOf(text: string, tokens: readonly Token[]): Gap[] {
+/** The number of gaps in a step. */
+const foundInStep = 2000;
+
+/** Returns the gaps of a text, in steps: one before each token, and one after the last. Cost: O(n). */
+export function* gapsOf(text: string, tokens: readonly Token[]): Generator<undefined, Gap[]> {
   const gaps: Gap[] = [];
   // A byte order mark comes first.
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (const token of tokens) {
     gaps.push(gapOf(text, start, token.start));
     start = token.end;
+    if (gaps.length % foundInStep === 0) yield;
   }
   return [...gaps, gapOf(text, start, text.length)];
 }

@@ -29,15 +29,19 @@ interface Page {
   indent: number;
 }
 
+/** The number of gaps in a step. */
+const filledInStep = 1000;
+
 /**
- * Returns the edits that lay out a text, in order. `isLeftAlone` returns true for gaps, by the index of the token after
+ * Returns the edits that lay out a text, in order; in steps. `isLeftAlone` returns true for gaps, by the index of the token after
  * them, that stay as they are.
  */
-export function layout(source: TokenizedText, isLeftAlone: (index: number) => boolean): Edit[] {
+export function* layout(source: TokenizedText, isLeftAlone: (index: number) => boolean): Generator<undefined, Edit[]> {
   const newLine = /\r\n|\r|\n/.exec(source.text)?.[0] ?? '\n';
   const made = { edits: [], tall: new Set<number>(), indents: [], columns: [], lineOf: [] };
   const page: Page = { source, newLine, ...made, line: 0, column: 0, indent: 0 };
   for (const [index, gap] of source.gaps.entries()) {
+    if (index % filledInStep === 0) yield;
     if (gap.isBroken || isLeftAlone(index)) keep(page, gap);
     else fillGap(page, index, gap);
     const token = source.tokens[index];

@@ -2,26 +2,36 @@
  * Checks that a formatted text has kept its meaning: the same tree, the same errors, the same comments at the same
  * words. A formatter with a bug must change nothing.
  */
-import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.ts';
 import type { TokenizedText } from './line-breaks.ts';
 import { lineBreaksIn, lineStart } from './gaps.ts';
 
 /** A tree with its syntax errors. */
 export interface Meaning {
-  readonly tree: AstNode;
+  readonly tree: ast.Document;
   readonly faults: readonly string[];
   readonly source: TokenizedText;
 }
 
-/** Returns true if two texts have the same meaning. Cost: O(n). */
-export function isSameMeaning(one: Meaning, other: Meaning): boolean {
-  return (
-    one.faults.length === other.faults.length &&
-    one.faults.every((fault, index) => fault === other.faults[index]) &&
-    hasSameTokens(one.source, other.source) &&
-    isSameTree(one.tree, other.tree) &&
-    hasSameComments(one.source, other.source)
-  );
+/** Returns true if two texts have the same meaning; in steps. Cost: O(n). */
+export function* isSameMeaning(one: Meaning, other: Meaning): Generator<undefined, boolean> {
+  const { faults, tree, source } = one;
+  if (faults.length !== other.faults.length || faults.some((fault, at) => fault !== other.faults[at])) return false;
+  if (!hasSameTokens(source, other.source)) return false;
+  yield;
+  return (yield* isSameFile(tree, other.tree)) && hasSameComments(source, other.source);
+}
+
+/** The number of declarations compared in a step. */
+const comparedInStep = 100;
+
+function* isSameFile(one: ast.Document, other: ast.Document): Generator<undefined, boolean> {
+  if (one.declarations.length !== other.declarations.length) return false;
+  for (const [index, declaration] of one.declarations.entries()) {
+    if (index % comparedInStep === 0) yield;
+    if (!isSameTree(declaration, other.declarations[index])) return false;
+  }
+  return true;
 }
 
 function hasSameTokens(one: TokenizedText, other: TokenizedText): boolean {

@@ -21,15 +21,25 @@ export interface Structure {
   readonly indexAt: (offset: number) => number;
 }
 
-/** Returns the structure of tokens. Cost: O(n). */
-export function structureOf(tokens: readonly Token[], gaps: readonly Gap[]): Structure {
+/** The number of tokens in a step. */
+const readInStep = 2000;
+
+/** Returns the structure of tokens, in steps. Cost: O(n). */
+export function* structureOf(tokens: readonly Token[], gaps: readonly Gap[]): Generator<undefined, Structure> {
   const { partners, blocks } = pairsOf(tokens);
-  const byStart = new Map(tokens.map(({ start }, index) => [start, index]));
-  const byEnd = new Map(tokens.map(({ end }, index) => [end, index]));
+  yield;
+  const byStart = new Map<number, number>();
+  const byEnd = new Map<number, number>();
+  for (const [index, { start, end }] of tokens.entries()) {
+    if (index % readInStep === 0) yield;
+    byStart.set(start, index);
+    byEnd.set(end, index);
+  }
   const itemEnds = new Map<number, number>();
   const itemsBefore = new Map<number, number>();
   const lastInBlock = new Map<number, number>();
   for (const [index, { item }] of tokens.entries()) {
+    if (index % readInStep === 0) yield;
     if (item === undefined) continue;
     itemEnds.set(index, byEnd.get(item.$cstNode?.end ?? -1) ?? index);
     const block = blocks[index] ?? -1;

@@ -29,13 +29,17 @@ const lists: ReadonlySet<string> = new Set(['declarations', 'members', 'settings
 export const isItem = ({ $containerProperty, $container }: AstNode): boolean =>
   $container !== undefined && lists.has($containerProperty ?? '');
 
-/** Returns the tokens of a tree. Cost: O(n). */
-export function tokensOf(document: ast.Document): Token[] {
+/** The number of tokens in a step. */
+const madeInStep = 1000;
+
+/** Returns the tokens of a tree, in steps. Cost: O(n). */
+export function* tokensOf(document: ast.Document): Generator<undefined, Token[]> {
   const tokens: Token[] = [];
   const indexByStart = new Map<number, number>();
   const firsts = new Map<AstNode, number>();
-  for (const { leaf, end } of leavesOf(document)) {
+  for (const { leaf, end } of yield* leavesOf(document)) {
     const index = tokens.length;
+    if (index % madeInStep === 0) yield;
     indexByStart.set(leaf.offset, index);
     const { item, around } = enclosingOf(leaf, firsts);
     tokens.push({
@@ -58,7 +62,7 @@ interface LeafToken {
 }
 
 /** Returns the leaves of the tree that are tokens; a text with values is one. */
-function leavesOf(document: ast.Document): LeafToken[] {
+function* leavesOf(document: ast.Document): Generator<undefined, LeafToken[]> {
   const pieces: { leaf: LeafCstNode; end: number }[] = [];
   let isInText = false;
   const pending: CstNode[] = document.$cstNode === undefined ? [] : [document.$cstNode];
@@ -72,6 +76,7 @@ function leavesOf(document: ast.Document): LeafToken[] {
       const last = pieces.at(-1);
       if (isInText && last !== undefined) last.end = part.end;
       else pieces.push({ leaf: part, end: part.end });
+      if (pieces.length % madeInStep === 0) yield;
       const { name } = part.tokenType;
       if (name.startsWith('TEMPLATE_')) isInText = name !== 'TEMPLATE_END';
     }

@@ -14,6 +14,7 @@ import { languageRules } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions, isWithin, type Span } from '../../model/span.ts';
+import { readUses } from './uses.ts';
 
 /** A finding, and the text that must be free of syntax errors for it to be certain. */
 export interface LanguageFinding {
@@ -33,6 +34,9 @@ interface Found extends LanguageFinding {
 
 const knownOf = new WeakMap<DeclarationState, Known>();
 
+/** The number of declarations that one step looks through. */
+const declarationsInStep = 1000;
+
 /** Runs the rules of the language on one linked file. A rule that throws becomes a finding itself. */
 export function* checkLanguage(
   document: ast.Document,
@@ -41,13 +45,14 @@ export function* checkLanguage(
   const isUsual = rules === languageRules;
   const found: Found[] = [];
   const fresh: ast.Declaration[] = [];
-  for (const declaration of document.declarations) {
+  for (const [index, declaration] of document.declarations.entries()) {
+    if (index % declarationsInStep === 0) yield;
     const known = isUsual ? stillKnown(declaration) : undefined;
     if (known === undefined) fresh.push(declaration);
     else for (const each of known.findings) found.push(each);
   }
   const { findings, isComplete } = yield* runRules(document, fresh, rules);
-  if (isUsual && isComplete) keep(fresh, findings);
+  if (isUsual && isComplete) yield* keep(fresh, findings);
   for (const each of findings) found.push(each.found);
   yield;
   // Sorted by rule, regardless of what was kept, so that the order is the same as in a new file.
@@ -72,6 +77,8 @@ function* runRules(
   rules: readonly LanguageRule[],
 ): Generator<undefined, { readonly findings: readonly Reported[]; readonly isComplete: boolean }> {
   const [whole, part] = [indexTree(document), indexDeclarations(document, fresh)];
+  yield;
+  yield* readUses(document);
   const findings: Reported[] = [];
   let isComplete = true;
   for (const rule of rules) {
@@ -94,17 +101,23 @@ function* runRules(
 }
 
 /** Keeps the findings of each declaration whose findings mention only locations inside it. */
-function keep(declarations: readonly ast.Declaration[], findings: readonly Reported[]): void {
+function* keep(
+  declarations: readonly ast.Declaration[],
+  findings: readonly Reported[],
+): Generator<undefined, undefined> {
   const byDeclaration = new Map<ast.Declaration, Found[]>(declarations.map((each) => [each, []]));
   for (const { found, declaration } of findings) {
     if (declaration !== undefined) byDeclaration.get(declaration)?.push(found);
   }
+  let count = 0;
   for (const [declaration, own] of byDeclaration) {
+    if (count++ % declarationsInStep === 0) yield;
     const place = spanOf(declaration);
     if (own.every(({ finding }) => placesIn(finding).every((each) => isIn(each, place)))) {
       knownOf.set(stateOf(declaration), { place, findings: own });
     }
   }
+  return undefined;
 }
 
 function placesIn({ span, related, fixes = [] }: Finding): Span[] {

@@ -7,10 +7,12 @@ import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
 import { offsetPastLimit, tooLong } from './length-limit.ts';
 import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
+import { lexInSteps } from './lex-in-steps.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 import { laterRelationStarts, relationStarts } from './tokens.ts';
+import { allSteps } from '../../model/all-steps.ts';
 import { tableOf } from '../../model/table.ts';
 import { predicates } from '../../model/expression.ts';
 
@@ -31,26 +33,36 @@ export class AftermathLexer extends DefaultLexer {
       this.#prepared = undefined;
       return prepared;
     }
-    return this.#finish(text, this.#cut(text, options));
+    return allSteps(this.#finish(text, allSteps(this.#cut(text, options))));
   }
 
   /** Cuts the text of a file and keeps the tokens, since the next text will be similar. */
   tokenizeFile(text: string): LexerResult {
-    const result = this.#cut(text);
+    return allSteps(this.tokenizeFileInSteps(text));
+  }
+
+  /** Does the same in steps, between which others may use the lexer. */
+  *tokenizeFileInSteps(text: string): Generator<undefined, LexerResult> {
+    const result = yield* this.#cut(text);
+    yield;
     const { tokens, hidden, errors } = result;
     const isWhole = errors.length === 0 && !hidden.some(isOpenComment) && !mayHaveConflicts(text);
     this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
-    return this.#finish(text, result);
+    return yield* this.#finish(text, result);
   }
 
-  #finish(text: string, result: LexerResult): LexerResult {
+  *#finish(text: string, result: LexerResult): Generator<undefined, LexerResult> {
     const errors = mergeNeighbours(result.errors, text);
     let tokens = this.#close(result.tokens, errors);
+    yield;
     if (text.includes('${')) {
       tokens = replaceSome(tokens, hasTemplate, (token) => this.#splitTemplate(token, errors));
     }
+    yield;
     if (text.includes('after')) tokens = this.#separateTimers(tokens);
+    yield;
     if (text.includes('is')) tokens = this.#separateNames(tokens);
+    yield;
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
       if (isOpenComment(comment)) {
@@ -65,12 +77,13 @@ export class AftermathLexer extends DefaultLexer {
   }
 
   /** Cuts a text into tokens, reusing those of a similar file cut before. */
-  #cut(text: string, options?: TokenizeOptions): LexerResult {
+  *#cut(text: string, options?: TokenizeOptions): Generator<undefined, LexerResult> {
+    const lex = (piece: string) => lexInSteps(piece, (lines) => super.tokenize(lines, options));
     if (this.#pastLimit(text) !== undefined) return { tokens: [], hidden: [], errors: [] };
     const conflicts = mergeConflictsIn(text);
-    if (conflicts.length > 0) return super.tokenize(withoutLeftOut(text, conflicts), options);
-    const again = this.#before && relex(this.#before, text, (piece) => super.tokenize(piece, options));
-    if (again === undefined) return super.tokenize(text, options);
+    if (conflicts.length > 0) return yield* lex(withoutLeftOut(text, conflicts));
+    const again = this.#before && (yield* relex(this.#before, text, lex));
+    if (again === undefined) return yield* lex(text);
     return { ...again, errors: [] };
   }
 

@@ -64,10 +64,18 @@ interface Reusable {
 
 const reusables = new WeakMap<ast.Document, Reusable>();
 
-/** Parses a file. Cost: O(tokens), but parses only what is not in `previous`. */
-export function parseFile(version: Version, parser: ItemParser, previous: ast.Document | undefined): ParsedFile {
+/**
+ * Parses a file in steps, between which others may use the parser: one for each chunk that is not in `previous`, and
+ * one for some of the others. Cost: O(tokens), but parses only what is not in `previous`.
+ */
+export function* parseFile(
+  version: Version,
+  parser: ItemParser,
+  previous: ast.Document | undefined,
+): Generator<undefined, ParsedFile> {
   const { text, lexed } = version;
   const { chunks, hidden } = cutIntoChunks(lexed);
+  yield;
   const before = takeReusable(previous);
   // The marks of a conflict, even before a chunk, decide which text in it is read.
   const isSure = !mayHaveConflicts(text) && !mayHaveConflicts(before.text);
@@ -80,6 +88,7 @@ export function parseFile(version: Version, parser: ItemParser, previous: ast.Do
     const { item, count, rest } =
       kept === undefined ? parseNext({ chunks, index, search }, parser) : { item: kept, count: 1 };
     items.push(item);
+    if (kept === undefined || items.length % keptInStep === 0) yield;
     index += count;
     // A rest that was cut off in the wrong place is tried again.
     if (rest !== undefined) chunks[--index] = rest;
@@ -117,6 +126,9 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
     return { ...item, place: { ...item.place, ...range } };
   };
 }
+
+/** The number of chunks taken over in one step. */
+const keptInStep = 500;
 
 interface Parsed {
   readonly item: Item;

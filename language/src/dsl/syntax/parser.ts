@@ -24,6 +24,7 @@ import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
 import type { ParseFailure } from './parse-failure.ts';
 import { type ItemParser, parseFile } from './parsed-items.ts';
 import type { MendedFault } from './repair.ts';
+import { allSteps } from '../../model/all-steps.ts';
 
 /** Makes the parser from the grammar. */
 export function createAftermathParser(services: LangiumCoreServices): AftermathParser {
@@ -34,21 +35,47 @@ export function createAftermathParser(services: LangiumCoreServices): AftermathP
 }
 
 /** The part of the parser that this language uses. */
-export type TextParser = Pick<AftermathParser, 'parse' | 'reuse'>;
+export interface TextParser extends Pick<AftermathParser, 'parse' | 'parseInSteps' | 'reuse'> {
+  /** Parses a text in steps for the next call of `parse`, if that is with the same text. */
+  readonly parseAhead: (text: string) => Generator<undefined, undefined>;
+}
 
 /**
  * Shares a parser with other services: what it parses for them is linked by their linker. Making a parser from the
  * grammar takes longer than parsing most files.
  */
-export const lendParser = (parser: AftermathParser, linker: Linker): TextParser => ({
-  reuse: (previous) => {
-    parser.reuse(previous);
-  },
-  parse: (input, options) => {
-    (parser as unknown as { linker: Linker }).linker = linker;
-    return parser.parse(input, options);
-  },
-});
+export function lendParser(parser: AftermathParser, linker: Linker): TextParser {
+  function* parseInSteps<T extends AstNode>(
+    input: string,
+    options?: ParserOptions,
+  ): Generator<undefined, ParseResult<T>> {
+    const steps = parser.parseInSteps<T>(input, options);
+    for (;;) {
+      // Another borrower may have used it since the last step.
+      (parser as unknown as { linker: Linker }).linker = linker;
+      const next = steps.next();
+      if (next.done === true) return next.value;
+      yield;
+    }
+  }
+  let ahead: { readonly text: string; readonly result: ParseResult } | undefined;
+  return {
+    reuse: (previous) => {
+      parser.reuse(previous);
+    },
+    parse: <T extends AstNode>(input: string, options?: ParserOptions) => {
+      const made = ahead;
+      ahead = undefined;
+      if (made?.text === input && options === undefined) return made.result as ParseResult<T>;
+      return allSteps(parseInSteps<T>(input, options));
+    },
+    parseInSteps,
+    *parseAhead(text) {
+      ahead = { text, result: yield* parseInSteps(text) };
+      return undefined;
+    },
+  };
+}
 
 const mismatch = 'mismatch ';
 const redundant = 'redundant';
@@ -94,9 +121,19 @@ export class AftermathParser extends LangiumParser {
   }
 
   override parse<T extends AstNode = AstNode>(input: string, options?: ParserOptions): ParseResult<T> {
+    return allSteps(this.parseInSteps<T>(input, options));
+  }
+
+  /** Parses in steps, between which the parser may parse other texts. */
+  *parseInSteps<T extends AstNode = AstNode>(
+    input: string,
+    options?: ParserOptions,
+  ): Generator<undefined, ParseResult<T>> {
     const previous = this.#previous;
     this.#previous = undefined;
-    const lexed = options?.rule === undefined ? this.#lexer.tokenizeFile(input) : this.#lexer.tokenize(input);
+    const lexed =
+      options?.rule === undefined ? yield* this.#lexer.tokenizeFileInSteps(input) : this.#lexer.tokenize(input);
+    yield;
     const past = tokenPastLimit(lexed.tokens);
     if (past !== undefined) return this.#parseNothing<T>(input, lexed, past, options);
     if (options?.rule !== undefined) return this.#parseTokens<T>(input, lexed, options);
@@ -106,7 +143,7 @@ export class AftermathParser extends LangiumParser {
       lengthOfFirst: (tokens) => this.#lengthOfFirst(input, tokens),
       typeOf: (name) => this.#lexer.definition[name],
     };
-    const { document, faults } = parseFile({ text: input, lexed }, parser, previous);
+    const { document, faults } = yield* parseFile({ text: input, lexed }, parser, previous);
     return {
       // Without another rule a text is parsed as a file.
       value: document as AstNode as T,

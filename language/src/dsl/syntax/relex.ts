@@ -24,21 +24,21 @@ interface TouchedLines {
 }
 
 /**
- * Returns the tokens of a text, giving only the new lines to `tokenize`; undefined if that does not determine them. The
+ * Returns the tokens of a text in steps, giving only the new lines to `tokenize`; undefined if that does not determine them. The
  * tokens before the change are the same objects. Cost: O(n), little for each token.
  */
-export function relex(
+export function* relex(
   before: LexedText,
   text: string,
-  tokenize: (piece: string) => LexerResult,
-): { readonly tokens: IToken[]; readonly hidden: IToken[] } | undefined {
+  tokenize: (piece: string) => Generator<undefined, LexerResult>,
+): Generator<undefined, { readonly tokens: IToken[]; readonly hidden: IToken[] } | undefined> {
   const [old, now] = changedLines(before.text, text);
   if (now.end - now.start > text.length / 2) return undefined;
   const tokens = around(before.tokens, old);
   const hidden = around(before.hidden, old);
   if (tokens === undefined || hidden === undefined) return undefined;
   const piece = text.slice(now.start, now.end);
-  const fresh = tokenize(piece);
+  const fresh = yield* tokenize(piece);
   if (fresh.errors.length > 0 || fresh.hidden.some(isOpenComment)) return undefined;
   const toPiece = {
     characters: now.start,

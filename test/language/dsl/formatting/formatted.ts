@@ -2,7 +2,7 @@
 import { EmptyFileSystem, type ParseResult } from 'langium';
 import { format, type Formatted } from '../../../../language/src/dsl/formatting/format.ts';
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { createAftermathServices } from '../../../../language/src/dsl/services.ts';
+import { createAftermathServices, parseInSteps } from '../../../../language/src/dsl/services.ts';
 
 const { aftermath } = createAftermathServices(EmptyFileSystem);
 
@@ -17,7 +17,7 @@ export interface FormattedText extends Formatted {
 
 /** Formats a text, or the part of it between these offsets. */
 export function formatText(text: string, part?: { readonly start: number; readonly end: number }): FormattedText {
-  const formatted = format({ text, result: parse(text) }, parse, part);
+  const formatted = format({ text, result: parse(text) }, (words) => parseInSteps(aftermath, words), part);
   let now = text;
   for (const { start, end, text: words } of formatted.edits.toReversed()) {
     now = now.slice(0, start) + words + now.slice(end);

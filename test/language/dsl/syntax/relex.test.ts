@@ -1,7 +1,9 @@
 /** Incremental tokens after a small change of a text are those of the text alone. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EmptyFileSystem } from 'langium';
+import { DefaultLexer, EmptyFileSystem, type LexerResult } from 'langium';
+import { lexInSteps } from '../../../../language/src/dsl/syntax/lex-in-steps.ts';
+import { allSteps } from '../../../../language/src/model/all-steps.ts';
 import { AftermathLexer } from '../../../../language/src/dsl/syntax/lexer.ts';
 import { createAftermathServices } from '../../../../language/src/dsl/services.ts';
 import { filesIn } from '../aftermath-texts.ts';
@@ -54,6 +56,28 @@ const surprises = [
   '-',
   '.',
 ];
+
+describe('tokens of a long text', () => {
+  it('are the same, wherever it is cut into pieces', () => {
+    const parts = filesIn('examples').flatMap(({ text }) => text.split(/(?<=\n\n)/));
+    const part = fc.oneof(fc.constantFrom(...parts), fc.constantFrom(...surprises, '/* open\n', '*/\n'));
+    const text = fc
+      .tuple(fc.array(part, { minLength: 5, maxLength: 15 }), fc.constantFrom('\n', '\r\n', '\r'))
+      .map(([some, lineEnd]) => some.join('').replaceAll('\n', lineEnd));
+    const tokenize = (piece: string): LexerResult => DefaultLexer.prototype.tokenize.call(made, piece);
+    // The lexer of the language writes the messages itself, of all pieces.
+    const print = ({ tokens, hidden, errors }: LexerResult): string =>
+      JSON.stringify([...tokens, ...hidden, ...errors], (key, value: unknown) =>
+        key === 'tokenType' || key === 'message' ? '' : value,
+      );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 300 }), (whole, length) => {
+        assert.equal(print(allSteps(lexInSteps(whole, tokenize, length))), print(tokenize(whole)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
 
 describe('tokens after a change', () => {
   it('are those of the text alone, in real files and at odd places', () => {
