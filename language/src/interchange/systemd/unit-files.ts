@@ -3,6 +3,7 @@
  * that is implied.
  */
 import type { Finding } from '../../model/finding.ts';
+import { append } from '../../model/append.ts';
 import type { Span } from '../../model/span.ts';
 import { fileStart, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -145,7 +146,11 @@ function targetOrders(
   dependencies: readonly UnitDependency[],
   loaded: ReadonlyMap<string, LoadedUnit>,
 ): UnitDependency[] {
-  const afters = new Set(dependencies.filter(({ kind }) => kind === 'After').map(({ from, to }) => `${from} ${to}`));
+  const afters = new Set(
+    dependencies
+      .filter(({ kind, to }) => kind === 'After' && unitType(to) === 'target')
+      .map(({ from, to }) => `${from} ${to}`),
+  );
   const hasDefaults = (name: string): boolean => {
     const unit = loaded.get(name);
     return unit !== undefined && isYes(unit, 'DefaultDependencies', true);
@@ -200,17 +205,32 @@ function restartOf(unit: LoadedUnit): UnitRestart | undefined {
   );
 }
 
-/** Returns the units that nothing but a failure starts: they do not run. */
+/** Returns the units that nothing but a failure starts, directly or through such units: they do not run. */
 function failureHandlers(
   dependencies: readonly UnitDependency[],
   loaded: ReadonlyMap<string, LoadedUnit>,
 ): ReadonlySet<string> {
-  const targets = (isWanted: (kind: UnitDependency['kind']) => boolean): Set<string> =>
-    new Set(dependencies.filter(({ kind }) => isWanted(kind)).map(({ to }) => to));
-  const started = targets((kind) => kind === 'Triggers' || targetDependencies.includes(kind));
+  const handlers = new Set<string>();
+  const starters = new Map<string, Set<string>>();
+  const started = new Map<string, string[]>();
+  for (const { kind, from, to } of dependencies) {
+    if (kind === 'OnFailure') handlers.add(to);
+    else if ((kind === 'Triggers' || targetDependencies.includes(kind)) && from !== to) {
+      starters.set(to, (starters.get(to) ?? new Set()).add(from));
+      append(started, from, to);
+    }
+  }
   const isEnabled = (name: string): boolean =>
     loaded.get(name)?.statements.some(({ section }) => section === 'Install') === true;
-  return new Set([...targets((kind) => kind === 'OnFailure')].filter((name) => !started.has(name) && !isEnabled(name)));
+  const isOthers = (name: string): boolean => (starters.get(name)?.size ?? 0) > 0 || isEnabled(name);
+  for (const name of handlers) if (isOthers(name)) handlers.delete(name);
+  for (const name of handlers) {
+    for (const other of started.get(name) ?? []) {
+      starters.get(other)?.delete(name);
+      if (!isOthers(other)) handlers.add(other);
+    }
+  }
+  return handlers;
 }
 
 /** Returns the units outside of the folders that statements in them require. */
