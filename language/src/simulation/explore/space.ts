@@ -157,11 +157,11 @@ export function createSpace(
   const meet = (use: Use): void => {
     coverUse({ check, covered, representatives }, use);
   };
+  const mayWait = reduces && postpones;
+  const isInert = mayWait ? inertMessages(program, check, { dues: code.dues, covered }) : () => false;
   // Remembered steps know nothing of piles.
-  const memory =
-    remembers && piles === noPiles && canRemember(program, check, code)
-      ? rememberSteps(surroundings, meet, reduces && postpones ? inertMessages(program, check, code.dues) : () => false)
-      : undefined;
+  const canKnow = remembers && piles === noPiles && canRemember(program, check, code);
+  const memory = canKnow ? rememberSteps(surroundings, meet, isInert) : undefined;
   const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,

@@ -36,7 +36,7 @@ export interface Resting {
 /** The course of one variant of a check. */
 export interface CheckCourse {
   readonly start: CheckPosition;
-  /** Determines what may happen next. If only time can pass, it passes. */
+  /** Determines what may happen next. */
   readonly rest: (run: Run, position: CheckPosition) => Resting;
   /** Executes one of the options. Without a position the run is over. */
   readonly make: (
@@ -52,25 +52,20 @@ export function checkCourse(program: Program, environment: Environment, variant:
   const steps = plainSteps(program, variant);
   return {
     start: { plain: steps.start, spent: nothingSpent(environment) },
-    rest(run, { plain: from, spent }) {
-      let plain = from;
-      while (plain !== undefined) {
-        const next = steps.next(run, plain);
-        if (next.kind === 'over') {
-          moveClock(run, next.at);
-          break;
-        }
+    rest(run, { plain, spent }) {
+      const next = plain === undefined ? undefined : steps.next(run, plain);
+      if (next !== undefined && next.kind !== 'over') {
         const inPlain = { ...environment, ...plainTimes(next) };
-        const options = optionsOf(run, next, inPlain, spent);
-        // A step that waits has begun: it does not begin again with what happens meanwhile.
-        if ('waiting' in next) plain = next.waiting;
-        const most = leeway(run.state, inPlain);
-        if (options.length > 0)
-          return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
-        if (next.kind !== 'time') throw new Error('Neither the next plain step nor anything before it can happen.');
-        moveClock(run, next.until);
-        plain = next.after;
+        return {
+          // A step that waits has begun: it does not begin again with what happens meanwhile.
+          position: { plain: 'waiting' in next ? next.waiting : plain, spent },
+          options: optionsOf(run, next, inPlain, spent),
+          environment: inPlain,
+          next,
+          leeway: leeway(run.state, inPlain),
+        };
       }
+      if (next !== undefined) moveClock(run, next.at);
       const options = movesOf(run, environment, spent);
       const most = leeway(run.state, environment);
       return { position: { plain: undefined, spent }, options, environment, next: undefined, leeway: most };
@@ -104,10 +99,8 @@ function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Sp
       return next.entries.map((entry: Entry) => ({ kind: 'due', entry }));
     case 'due':
       return movesOf(run, environment, spent);
-    case 'time': {
-      const moves = movesOf(run, environment, spent);
-      return moves.length === 0 ? [] : [...moves, { kind: 'plain' }];
-    }
+    case 'time':
+      return [...movesOf(run, environment, spent), { kind: 'plain' }];
     default:
       return [{ kind: 'plain' }];
   }

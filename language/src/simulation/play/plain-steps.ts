@@ -29,9 +29,7 @@ export type NextStep =
   | {
       readonly kind: 'time';
       readonly until: number;
-      /** The position while it waits, and the one at which it goes on. */
       readonly waiting: ScenarioPosition;
-      readonly after: ScenarioPosition;
       readonly turn: () => Turn<ScenarioPosition>;
     }
   | { readonly kind: 'step'; readonly waiting: ScenarioPosition; readonly turn: () => Turn<ScenarioPosition> };
@@ -99,7 +97,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
     };
   };
   if (until <= state.now) return { kind: 'step', turn };
-  return { kind: 'time', until, waiting: position, after: awaited === undefined ? next : position, turn };
+  return { kind: 'time', until, waiting: position, turn };
 }
 
 /** Returns the messages that the step has sent, of each receiver the first. */

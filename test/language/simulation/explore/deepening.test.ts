@@ -87,6 +87,17 @@ describe('deepening a check', () => {
     );
   });
 
+  it('replays a run of fewer faults in which time passes', async () => {
+    const text = `machine M for pd { initial state A { after 3s -> B }  state B { } }
+pd p runs M
+check "it" { fault crash of p up to 2  run 1s  run 1s  expect p in A  never p in B }`;
+    const program = await programOf(text);
+    const check = program.model.checks[0] ?? assert.fail();
+    const found = deeper(program, check);
+    assert.deepEqual([found.deepened?.tried, found.broken.length], [0, 1]);
+    assert.equal(faultsIn(program, check, found), 0);
+  });
+
   it('says nothing of depth where there are no faults', async () => {
     const program = await programOf('pd r\ncheck "it" { never r broken }');
     const [check] = program.model.checks;

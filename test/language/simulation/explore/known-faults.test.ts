@@ -40,12 +40,12 @@ const faults: Readonly<Record<string, Readonly<Record<string, Found>>>> = {
     'a cycle without a root is gone after 45 s': 154,
     'what no root reaches is freed in time': 82,
   },
-  'keepalives.aft': { 'a move at any time does no harm with a period near the lease': 87 },
+  'keepalives.aft': { 'a move at any time does no harm with a period near the lease': 88 },
   'region-operator.aft': {
     'H1: no answer of a member ends the work on all regions': 16,
     'H1, mended: it is ignored': 'nothing',
     'H7: a checkpoint takes one id': 22,
-    'H5: a region whose members are all sound gets out of unhealthy': 42,
+    'H5: a region whose members are all sound gets out of unhealthy': 43,
   },
   'regions.aft': {
     'resets that succeed never use up the attempts': 7,
@@ -55,7 +55,7 @@ const faults: Readonly<Record<string, Readonly<Record<string, Found>>>> = {
     'a member that is gone makes its region unhealthy': 13,
     'only timeouts notice that a member is gone, until the attempts are used up': 'nothing',
     'H1 is not here: whatever answers come, late or repeated, the region goes on': 'nothing',
-    'H5: a region whose members are all sound gets out of unhealthy': 15,
+    'H5: a region whose members are all sound gets out of unhealthy': 16,
     'H5, mended': 'nothing',
     'H7: a checkpoint takes one id': 4,
     'H7, mended': 'nothing',

@@ -102,7 +102,7 @@ export function exploreNaively(
     if (broken !== undefined) faults.push(`${broken.kind} ${at}`);
   };
   const add = (state: State, spent: Spent, at: number, from: Plain | undefined): string => {
-    const plain = rested({ ...run, state }, { check, environment, spent }, from);
+    const plain = rested(state, check, from);
     const text = key(state, spent, plain);
     if (nodes.has(text)) return text;
     const isCut = plain === undefined && check.bounds.some((bound) => !holds(bound, state));

@@ -59,21 +59,8 @@ export const stepped = (run: Run, { steps }: Check, { state, spent, plain }: Pla
         return { state: copy.state, spent, plain: { next: plain.next + 1, until: copy.state.now, sent } };
       });
 
-interface Around {
-  readonly check: Check;
-  readonly environment: Environment;
-  readonly spent: Spent;
-}
-
-/**
- * Advances past what is not a step: time in which nothing can happen. Without remaining plain steps, anything may happen.
- */
-export function rested(
-  run: Run,
-  { check: { steps }, environment, spent }: Around,
-  from: Plain | undefined,
-): Plain | undefined {
-  const { state } = run;
+/** Advances past what is not a step: a `run` begins to wait. Without remaining plain steps, anything may happen. */
+export function rested(state: State, { steps }: Check, from: Plain | undefined): Plain | undefined {
   let plain = from;
   while (plain !== undefined) {
     const { next, until }: Plain = plain;
@@ -82,8 +69,7 @@ export function rested(
     if (sentIn(state, plain).length > 0) return plain;
     if (isOver) return undefined;
     if (isWaiting(state, plain)) return plain;
-    if (until > state.now && movesAt(run, environment, { state, spent, plain }).length > 0) return plain;
-    if (until > state.now) [state.now, state.steps] = [until, 0];
+    if (until > state.now) return plain;
     if (step?.kind !== 'run') return step === undefined ? undefined : plain;
     if (step.duration.kind !== 'duration') throw new Error('Only plain durations are known here.');
     plain = { next: next + 1, until: state.now + 1000 * step.duration.milliseconds, sent: [] };

@@ -168,6 +168,33 @@ const guarded = fc
     ].join('\n'),
   );
 
+describe('a plain step in which only time passes', () => {
+  const asked = 'pd p';
+
+  for (const clock of ['any', 'exact']) {
+    it(`is a step after which properties are judged, with clock ${clock}`, async () => {
+      const begin = `clock: ${clock}`;
+      const found = await verdicts(
+        asked,
+        ...[`${begin}  run 2s  never now == 2s`, `${begin}  run 2s  run 2s  always now != 2s`],
+        ...[`${begin}  within 2s expect now == 2s  never now == 2s`, `${begin}  run 2s  never now == 1s`],
+      );
+      assert.deepEqual(found, ['failed', 'failed', 'failed', 'passed']);
+    });
+  }
+
+  it('is shown, whether or not a fault is allowed', async () => {
+    const explored = await exploreText(`${asked}
+check "none" { run 2s  never now == 2s }
+check "a crash" { fault crash of p up to 1  run 2s  never now == 2s }`);
+    assert.deepEqual(
+      explored.map(({ exploration: { broken } }) => broken.map(({ counterexample }) => counterexample.steps)),
+      [[1], [1]],
+    );
+    assert.deepEqual(replayed(explored[0] ?? assert.fail()), [['acted']]);
+  });
+});
+
 describe('a fault in plain steps', () => {
   const watched = `machine W for pd { initial state A }
 machine Guard for pd {

@@ -57,6 +57,27 @@ async function explorations(text: string): Promise<[Explored, Explored, Explored
   return isCut ? undefined : [whole, forgetful, waiting];
 }
 
+describe('a message that every state ignores', () => {
+  const says = (idle: string, busy: string): string => `event Tick
+machine R for pd {
+  initial state Idle { ${idle}  after 1s -> Busy }
+  state Busy { ${busy} }
+}
+machine S for pd { param to: pd  initial state A { enter { send Tick to to } } }
+channel net { delay: 10ms }
+pd r runs R
+pd s runs S { to: r }
+check "it" { fault crash of r up to 1  never s crashed }`;
+
+  it('is still seen to arrive in each state in which it may', async () => {
+    for (const text of [says('on Tick', 'on Tick'), says('', 'on Tick'), says('on Tick', '')]) {
+      const [whole, reduced] = await Promise.all([{ reduces: false }, {}].map((limits) => exploreText(text, limits)));
+      assert.deepEqual(whole?.[0]?.exploration.unreached, [], text);
+      assert.deepEqual(reduced?.[0]?.exploration.unreached, [], text);
+    }
+  });
+});
+
 describe('the states of a check', () => {
   const count = async (declared: string, states: string, check: string): Promise<[number, number]> => {
     const text = [

@@ -2,7 +2,7 @@
  * The plain steps of a check in the second executor: each comes when its instant is finished, its messages arrive
  * first, and faults affect its consequences. The moves of the environment begin after the last one.
  */
-import { later, passTo } from './clock.ts';
+import { later } from './clock.ts';
 import { evaluate } from './evaluate.ts';
 import { type Asked, type Move, movesIn } from './moves.ts';
 import { Failure, type World } from './world.ts';
@@ -17,8 +17,8 @@ export const sentIn = ({ agenda, step }: World): number[] =>
       });
 
 /**
- * Returns the possible moves before the last plain step is done; nothing after it. Time passes where nothing else
- * happens; faults come at any time of a step that takes some.
+ * Returns the possible moves before the last plain step is done; nothing after it. Faults come at any time of a step that
+ * takes some.
  */
 export function plainMoves(asked: Asked, world: World): Move[] | undefined {
   const { steps } = asked;
@@ -36,8 +36,7 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     const moves = [...faultsIn(asked, world, until), ...(isDue ? dueAt(asked, world, next.at) : [])];
     if (isDue) return moves;
     if (world.isWaiting) {
-      if (moves.length > 0 && (world.now < until || world.isLingering)) return [...moves, { kind: 'step' }];
-      passTo(world, until);
+      if (world.now < until || world.isLingering) return [...moves, { kind: 'step' }];
       world.isWaiting = false;
     } else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
   }

@@ -99,7 +99,8 @@ export function createJudge(program: Program, check: Check): Judge {
     faultAfter: (run, played) => {
       if (played.kind === 'judged') {
         const { judgement, place } = played;
-        if (judgement.holds) return undefined;
+        // Time may have passed until it held.
+        if (judgement.holds) return judgedState(() => faultOf(run));
         return {
           kind: 'expectation',
           place,

@@ -3,6 +3,7 @@
  * depends on nothing and nothing depends on it, so it may come before all else: an ample set of one move. It always
  * leaves fewer messages, so that no cycle of states is made of such arrivals alone.
  */
+import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { answersTo } from '../../kernel/answers.ts';
@@ -13,25 +14,46 @@ import { type Expanded, keepOnly } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 import type { createPass } from './pass.ts';
 
-/** Returns what is true of the number of an entry that is such a message. */
-export function inertMessages(program: Program, check: Check, dues: Dues): (id: number) => boolean {
+/**
+ * Returns what is true of the number of an entry that is such a message. One that some state ignores by a transition
+ * counts once runs have covered all of these: if it came first before that, it might be in one of the states alone.
+ */
+export function inertMessages(
+  program: Program,
+  check: Check,
+  { dues, covered }: { readonly dues: Dues; readonly covered: ReadonlySet<PlaceId> },
+): (id: number) => boolean {
   // What overtakes others may do so only while they wait.
   if (keepsAlive(program.model, check) || check.faults.some(({ kind }) => kind === 'reorder')) return () => false;
   const isWatched = check.watched.some(({ name }) => name === 'unhandled');
-  const known: boolean[] = [];
+  const known: (readonly PlaceId[] | 'heard')[] = [];
   return (id) => {
     const due = dues.get(id);
-    return (known[id] ??= due.kind === 'message' && isIgnored(program, due.message.to, due.message.event, isWatched));
+    const places = (known[id] ??=
+      due.kind === 'message' ? ignoring(program, due.message.to, due.message.event, isWatched) : 'heard');
+    return places !== 'heard' && places.every((place) => covered.has(place));
   };
 }
 
-/** Returns true if a machine does nothing with an event in any state; of one that it drops that may be reported. */
-function isIgnored({ machineOf }: Program, to: EntityId, event: string, isWatched: boolean): boolean {
-  return (machineOf[to]?.states ?? []).every((state) => {
+/**
+ * Returns the transitions by which a machine ignores an event, if it does nothing with it in any state; one that it
+ * drops may be reported.
+ */
+function ignoring(
+  { machineOf }: Program,
+  to: EntityId,
+  event: string,
+  isWatched: boolean,
+): readonly PlaceId[] | 'heard' {
+  const places = new Set<PlaceId>();
+  for (const state of machineOf[to]?.states ?? []) {
     const [first] = answersTo(state, event);
-    if (first === undefined) return !isWatched;
-    return first !== 'defer' && [first.guard, first.actions, first.target].every((each) => each === undefined);
-  });
+    if (first === undefined && !isWatched) continue;
+    if (first === undefined || first === 'defer') return 'heard';
+    if ([first.guard, first.actions, first.target].some((each) => each !== undefined)) return 'heard';
+    places.add(first.place);
+  }
+  return [...places];
 }
 
 type Pass = ReturnType<typeof createPass>;
