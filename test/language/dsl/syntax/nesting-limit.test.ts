@@ -13,6 +13,8 @@ describe('a text that nests too deeply', () => {
     ['10,000 bodies', bodies(10_000)],
     ['101 bodies', bodies(101)],
     ['10,000 parentheses', expected(around('(', 'true', ')', 10_000))],
+    ['50 parentheses in a body', expected(around('(', 'true', ')', 50))],
+    ['496 operators in a body', expected(`${'1 + '.repeat(495)}1 == 496 and true`)],
     ['10,000 lists', `root object o { x: ${around('[', '', ']', 10_000)} }`],
     ['10,000 negations', expected(`${'not '.repeat(10_000)}true`)],
     ['10,000 quantifiers', expected(`${'all x in pds: '.repeat(10_000)}true`)],
@@ -38,10 +40,10 @@ describe('a text that nests too deeply', () => {
 
   it('is read as long as it keeps to the limit', async () => {
     assert.deepEqual((await loadText(bodies(100))).findings, []);
-    assert.deepEqual((await loadText(expected(around('(', 'true', ')', 40)))).findings, []);
+    assert.deepEqual((await loadText(expected(around('(', 'true', ')', 49)))).findings, []);
     assert.deepEqual((await loadText(expected(`${'all x in pds: '.repeat(50)}true`))).findings, []);
     assert.deepEqual((await loadText(`scenario "s" { if true {} ${'else if true {}'.repeat(250)} }`)).findings, []);
-    assert.deepEqual((await loadText(expected(`${'1 + '.repeat(400)}1 == 401`))).findings, []);
+    assert.deepEqual((await loadText(expected(`${'1 + '.repeat(495)}1 == 496`))).findings, []);
     assert.deepEqual((await loadText(expected(`${'pds == pds and '.repeat(400)}true`))).findings, []);
   });
 
