@@ -124,7 +124,16 @@ function relationsStated(
     const around = pieceAt(relationSpan(sources, id));
     return around === undefined || around.option === 'with';
   });
-  const meant = others.filter((other) => own.some((each) => isMeant(other, each)));
+  /** The targets of the need with a number that a relation is one of. */
+  const targetsOf = (of: Relation): string =>
+    model.relations
+      .filter(({ kind, source, quorum }) => kind === of.kind && source === of.source && quorum?.key === of.quorum?.key)
+      .map(({ target }) => target)
+      .sort((a, b) => a - b)
+      .join();
+  const isSameNeed = (other: Relation, each: Relation): boolean =>
+    each.quorum === undefined || (each.quorum.least === other.quorum?.least && targetsOf(each) === targetsOf(other));
+  const meant = others.filter((other) => own.some((each) => isMeant(other, each) && isSameNeed(other, each)));
   if (meant.length === 0) return refused(piece, 'The model has no such relation.');
   return { value: [...own, ...meant].map(({ id }) => id) };
 }

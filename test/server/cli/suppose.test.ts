@@ -27,6 +27,22 @@ const questions: readonly (readonly string[])[] = [
 ];
 
 describe('a supposition', () => {
+  it('without a need with a number lacks this need, and no other', async () => {
+    const text = 'pd c[3]\npd a { needs c[0]  needs 1 of c[0], c[2]  needs 2 of c[*] }\n';
+    await inFolder({ 'm.aft': text }, async (folder) => {
+      const needs = async (...options: readonly string[]) =>
+        (await aftermath(['points', 'm.aft', ...options], { folder })).output.match(/^a needs .*$/gm);
+      assert.deepEqual(await needs('--without', 'a needs 1 of c[2], c[0]'), [
+        'a needs c[0]',
+        'a needs 2 of c[0], c[1], c[2]',
+      ]);
+      assert.deepEqual(await needs('--without', 'a needs 2 of c[*]'), ['a needs c[0]', 'a needs 1 of c[0], c[2]']);
+      assert.deepEqual(await needs('--without', 'a needs c[0]'), ['a needs 1 of c[2]', 'a needs 2 of c[1], c[2]']);
+      const { notes } = await aftermath(['points', 'm.aft', '--without', 'a needs 2 of c[0..1]'], { folder });
+      assert.match(notes, /The model has no such relation/);
+    });
+  });
+
   it('is answered as a text that says it, by every question', async () => {
     const with_ = shop.replace('needs postgres', '').replace('nginx {', 'nginx { holds tables.orders');
     await inFolder({ 'shop.aft': shop, 'changed.aft': with_ }, async (folder) => {
