@@ -161,7 +161,7 @@ function createOptions({ faults, actions }: Environment) {
     restarts.set(entity, known);
     return known;
   };
-  /** Passes over the moves of the environment until `left` of them are behind; returns how many there are up to there. */
+  /** Passes over `left` moves of the environment and chooses the next; returns how many there are up to there. */
   const pass = ({ facts, items, used, acted, down }: Standing, left: number): number => {
     let count = 0;
     for (const each of facts.actions) {

@@ -2,6 +2,7 @@
 import type { Action } from '../../../model/action.ts';
 import type { Expression, Type } from '../../../model/expression.ts';
 import type { Machine } from '../../../model/machine.ts';
+import { growsSlowly } from './unfailing.ts';
 
 /** What is known of the machine that acts. */
 export interface Own {
@@ -64,6 +65,7 @@ function beforeAssigned(
     const isCount =
       readings(own.lets, value, name) <= 1 &&
       hasAllSums(own.types.get(name)) &&
+      growsSlowly(value) &&
       [...read].every((each) => each === name);
     const isFree = cannotFail(own, value) && (isCount || own.types.get(name)?.kind === 'bool');
     return joined(after, keys, isFree ? none : read);
