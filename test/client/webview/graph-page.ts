@@ -49,8 +49,6 @@ export interface OpenOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** The script to serve instead of the layout engine. */
   readonly worker?: string;
-  /** Delays the layout engine's answers by these milliseconds. */
-  readonly layoutDelay?: number;
 }
 
 export interface GraphPage {
@@ -67,6 +65,8 @@ export interface GraphPage {
   readonly sentOf: (type: string) => Promise<readonly unknown[]>;
   /** The errors of the page, and requests refused by its content policy. */
   readonly troubles: readonly string[];
+  /** Holds the last layouts of the workers that start from now on, until the returned function is called. */
+  readonly holdLayout: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ async function startPageHost(): Promise<PageHost> {
     host = undefined;
   });
   return {
-    open: (options = {}) => openPage(context, serverUrl(server), stage, delayed(options, files)),
+    open: (options = {}) => openPage(context, serverUrl(server), stage, options),
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -131,14 +131,6 @@ export function pagesOfSuite(): PageHost['open'] {
 /** Returns the graph of a sample as the extension sends it: as JSON. */
 export function graphOf({ model, sources }: Built, options: GraphOptions = {}): GraphView {
   return JSON.parse(JSON.stringify(graphView(model, sources, options))) as GraphView;
-}
-
-/** Returns the options with a worker that waits before each answer, if requested. */
-function delayed(options: OpenOptions, files: ReadonlyMap<string, string>): OpenOptions {
-  if (options.layoutDelay === undefined) return options;
-  const late = `const post = self.postMessage.bind(self);
-self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDelay.toString()});`;
-  return { ...options, worker: `${late}\n${files.get('/elk-worker.cjs') ?? ''}` };
 }
 
 function serverUrl(server: Server): string {
@@ -235,6 +227,18 @@ async function openPage(
     last: async (type) => (type === undefined ? await sent() : await sentOf(type)).at(-1),
     sentOf,
     troubles,
+    holdLayout: async () => {
+      await page.route('**/layout-worker.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${heldAnswers}\n${await response.text()}` });
+      });
+      return async () => {
+        await page.evaluate((channel) => {
+          new BroadcastChannel(channel).postMessage('release');
+        }, heldChannel);
+        await page.unroute('**/layout-worker.js');
+      };
+    },
     close: async () => {
       await page.mouse.move(0, 0);
       await page.goto('about:blank');
@@ -244,6 +248,20 @@ async function openPage(
     },
   };
 }
+
+const heldChannel = 'held answers of layout workers';
+
+/** Comes before the script of a layout worker: a first, simple layout is sent, the last one waits to be released. */
+const heldAnswers = `{
+  const post = self.postMessage.bind(self);
+  let held = [];
+  self.postMessage = (message) => (held !== undefined && message.last ? held.push(message) : post(message));
+  new BroadcastChannel('${heldChannel}').onmessage = () => {
+    const released = held ?? [];
+    held = undefined;
+    for (const message of released) post(message);
+  };
+}`;
 
 /**
  * Records what is sent and saved, sends a ready page its limits, and applies a theme; a text because it runs in the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../e2e/playwright.ts';
 import { buildModel } from '../../language/build-model.ts';
-import { keyValueStore } from '../../language/view/sample-model.ts';
+import { keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
 import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
@@ -70,13 +70,22 @@ describe('The graph page', () => {
   });
 
   it('restores its view even if a simple layout comes first', async () => {
-    const { page, draw } = await open({ layoutDelay: 600 });
-    await draw(graphOf(keyValueStore()));
+    const { page, send, holdLayout } = await open();
+    // So many entities that the final layout takes a moment.
+    const graph = graphOf(layeredSystem(402));
+    await send({ type: 'limits', layoutTimeout: 60_000, groupAbove: 1000 });
+    await send({ type: 'graph', uri: sampleUri, title: 'sample.aft', graph });
+    await page.locator('svg[data-layout="layered"]').waitFor();
     await page.locator('[data-tool="zoomOut"]').click();
     const seen = await seenAtRest(page);
+    const releaseLayout = await holdLayout();
     await page.reload();
     await page.waitForFunction(() => window.sent.length > 0);
-    await draw(graphOf(keyValueStore()));
+    await send({ type: 'limits', layoutTimeout: 60_000, groupAbove: 1000 });
+    await send({ type: 'graph', uri: sampleUri, title: 'sample.aft', graph });
+    await page.locator('svg[data-layout="simple"]').waitFor();
+    await releaseLayout();
+    await page.locator('svg[data-layout="layered"]').waitFor();
     await becomes(() => page.locator('[data-viewport]').getAttribute('transform'), seen);
   });
 

@@ -4,7 +4,7 @@ import { required } from '../../../language/src/model/lookup.ts';
 import { becomes } from '../../becomes.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { layeredSystem } from '../../language/view/sample-model.ts';
-import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
+import { graphOf, pagesOfSuite, sampleUri, type GraphPage } from './graph-page.ts';
 
 declare global {
   interface Window {
@@ -20,8 +20,8 @@ interface ExportedNode {
 
 describe('A large model on the graph page', () => {
   const open = pagesOfSuite();
-  const opened = async (count: number, groupAbove?: number) => {
-    const shown = await open();
+  const opened = async (count: number, groupAbove?: number) => show(await open(), count, groupAbove);
+  const show = async (shown: GraphPage, count: number, groupAbove?: number) => {
     shown.page.setDefaultTimeout(90_000);
     const graph = graphOf(layeredSystem(count));
     await shown.send({ type: 'limits', layoutTimeout: 90_000, ...(groupAbove !== undefined && { groupAbove }) });
@@ -33,10 +33,15 @@ describe('A large model on the graph page', () => {
     counts.map((count, at) => `type${at.toString()} × ${count.toString()}`);
 
   it('gets its final layout even if the same model arrives again meanwhile', async () => {
-    const { page, graph, send } = await opened(1002, 5000);
+    const shown = await open();
+    const releaseLayout = await shown.holdLayout();
+    await shown.page.reload();
+    await shown.page.waitForFunction(() => window.sent.length > 0);
+    const { page, graph, send } = await show(shown, 1002, 5000);
     await page.locator('svg[data-layout="simple"]').waitFor();
     const nodes = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));
     await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes } });
+    await releaseLayout();
     await page.locator('svg[data-layout="layered"]').waitFor();
   });
 
