@@ -11,10 +11,17 @@ export const mostInAnInstant = 10_000;
 const mostWaiting = 20_000;
 
 /**
+ * Of more than this many, what waits besides decides whether a step finds room. A step that is remembered knows only
+ * what it adds, of at most half; timers, and what is under way, are a quarter each at most.
+ */
+export const manyWaiting = mostWaiting / 4;
+
+/**
  * Schedules an event for a time, in microseconds from the start; never for the past. Throws a `RunError` for a time
  * beyond the range of the clock, for more entries than can wait, and at the end of an endless instant.
  */
-export function schedule({ state }: Run, at: number, due: Due): void {
+export function schedule(run: Run, at: number, due: Due): void {
+  const { state } = run;
   if (!Number.isSafeInteger(at)) {
     throw new RunError(
       'run/number',
@@ -25,12 +32,13 @@ export function schedule({ state }: Run, at: number, due: Due): void {
   if (at <= state.now && state.steps >= mostInAnInstant) {
     throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
   }
-  checkRoom(state);
+  checkRoom(run);
   insert(state, { at: Math.max(at, state.now), order: state.order, due });
   state.order += 1;
 }
 
-function checkRoom({ agenda }: State): void {
+function checkRoom({ state: { agenda }, step }: Run): void {
+  if (agenda.length >= 2 * manyWaiting) step.asksUnderWay = true;
   if (agenda.length < mostWaiting) return;
   throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
 }
@@ -39,8 +47,9 @@ function checkRoom({ agenda }: State): void {
  * Schedules a copy of an agenda entry directly after it, so that the copy overtakes nothing and nothing overtakes the
  * copy.
  */
-export function scheduleCopy({ state }: Run, entry: Entry): void {
-  checkRoom(state);
+export function scheduleCopy(run: Run, entry: Entry): void {
+  const { state } = run;
+  checkRoom(run);
   addAt(state, state.agenda.indexOf(entry) + 1, { ...entry });
 }
 

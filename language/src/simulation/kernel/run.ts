@@ -290,7 +290,7 @@ export interface StepState {
   settled: ((state: State) => boolean) | undefined;
   /** The exploration that watches the step, if one does. */
   watch: StepWatch | undefined;
-  /** True if the step asked what messages under way keep alive: else no step depends on other messages under way. */
+  /** True if the step asked what messages under way keep alive, or whether there is room for many more. */
   asksUnderWay: boolean;
 }
 

@@ -3,6 +3,7 @@
  * of the environment's actions, of entities that fail or come back. Each list of them is made once.
  */
 import type { Move, Use } from '../../play/environment.ts';
+import { manyWaiting } from '../../kernel/agenda.ts';
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers, unowed } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';
@@ -26,7 +27,7 @@ export const ownColumns = {
 } as const;
 const width = 8;
 
-/** Bits of a list: one or more of its outcomes are known to the kernel alone, or may call off a deletion under way. */
+/** Bits of a list: one or more outcomes in its core are known to the kernel alone, or may call off a deletion under way. */
 export const ownBits = { isUnsure: 1, isEnding: 2 } as const;
 
 /** The lists made so far. */
@@ -91,7 +92,7 @@ export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: 
   const last = { stage: stages.restarts(environment) };
 
   const make = (coreId: number, spent: number): number => {
-    let bits = 0;
+    let bits: number = code.timersOf(coreId).length > manyWaiting ? ownBits.isUnsure : 0;
     const rows: number[] = [];
     for (const { stage, use, ...own } of movesOf(coreId, spent)) {
       let place = outcomes.find(coreId, own.key);

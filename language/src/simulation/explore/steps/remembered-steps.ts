@@ -1,13 +1,14 @@
 /**
  * Steps that are made once. A state is its core, what is under way and what is used up; all transitions from it follow
  * from what is known of each of the three alone and of two of them together, by looking numbers up. The kernel steps
- * where that is not enough: what messages keep alive, and how an object that came back is being deleted, depends on
- * everything under way.
+ * where that is not enough: what messages keep alive, how an object that came back is being deleted, and whether there is
+ * room for more messages, depends on everything under way.
  */
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Use } from '../../play/environment.ts';
 import type { Program } from '../../kernel/run.ts';
+import { manyWaiting } from '../../kernel/agenda.ts';
 import { coreBits, type Cores, createCores } from './cores.ts';
 import { type Disturbing, disturbancesIn } from './disturbances.ts';
 import type { Faults } from './effects.ts';
@@ -97,8 +98,8 @@ export function rememberSteps(
     const [own, entries] = [ofCore.of(here.core, here.spent), passing.of(here.list)];
     const [ownCount, count, isDeleting] = [ofCore.count(own), passing.count(entries), passing.hasDeletion(entries)];
     [here.entries, here.isDeleting] = [entries, isDeleting];
-    const known = ofCore.bits(own);
-    if ((known & ownBits.isUnsure) !== 0 || (isDeleting && (known & ownBits.isEnding) !== 0)) return false;
+    const unsure = isDeleting ? ownBits.isUnsure | ownBits.isEnding : ownBits.isUnsure;
+    if ((ofCore.bits(own) & unsure) !== 0 || count > manyWaiting) return false;
     waiting.begin(entries);
     let next = 0;
     const pushOwnBefore = (stage: number): void => {
