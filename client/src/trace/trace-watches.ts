@@ -1,6 +1,7 @@
 /**
  * Expressions that a trace page evaluates at a step of its run: watches, and the new value of a variable in a branch.
  */
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
@@ -35,7 +36,7 @@ export async function watchedValues(
     texts.slice(0, mostWatched).map((text) => ask(evaluateRequest, { id, uri, step, actor: wholeRun, text })),
   );
   const values = answers.flatMap((answer, index) => {
-    const text = texts[index] ?? '';
+    const text = itemAt(texts, index);
     if (answer === null) return [];
     return 'refusal' in answer
       ? { text, value: answer.refusal, isError: true }

@@ -199,7 +199,7 @@ export const rowAt = (windows: RowWindows, place: number): RunRow | undefined =>
 
 /** Returns the step at an index of the list. */
 export const stepAt = (found: FoundSteps | undefined, place: number): number =>
-  found === undefined ? place : (found.steps[place] ?? 0);
+  found === undefined ? place : itemAt(found.steps, place);
 
 /** Returns the index of a step in the list; for a step that is not shown, that of the next one. */
 export function rowIndexOf(found: FoundSteps | undefined, step: number): number {

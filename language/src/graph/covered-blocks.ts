@@ -31,7 +31,7 @@ export function coveredPairs(
   for (let start = 0; start < columns.length; start += blockSize) {
     const block = columns.slice(start, start + blockSize);
     const lowest = block.reduce((least, rank) => Math.min(least, at(asker, rank)), asker.length);
-    const range = { lowest, highest: block.at(-1) ?? -1, start };
+    const range = { lowest, highest: itemAt(block, block.length - 1), start };
     for (let rank = range.highest; rank >= range.lowest; rank--) {
       gather(sets, range, rank);
       if (hard[rank] === 1 && sets.isByWay) for (const column of byWayOnly(sets)) keep(rank, itemAt(block, column));

@@ -4,6 +4,8 @@
  * are numbers in the order of the diagram; 0 is false, or no set; 1 is true, or the empty set alone.
  */
 
+import { at, itemAt } from '../model/lookup.ts';
+
 /** A node of a diagram. */
 export type Diagram = number;
 
@@ -104,9 +106,9 @@ export function createDiagrams(nodeLimit: number): Diagrams {
       const row: Diagram[] = [1];
       for (const input of inputs) {
         for (let k = Math.min(least, row.length); k >= 1; k--)
-          row[k] = either(row[k] ?? 0, both(input, row[k - 1] ?? 0));
+          row[k] = either(row[k] ?? 0, both(input, itemAt(row, k - 1)));
       }
-      return row[Math.max(0, least)] ?? 0;
+      return itemAt(row, Math.max(0, least));
     },
     minimal,
     node: (f) => ({ variable: variableOf(f), low: lowOf(f), high: highOf(f) }),
@@ -166,11 +168,13 @@ function createNodes(nodeLimit: number): Nodes {
   let table = new Int32Array(2 * capacity);
   let count = 2;
   triples.set([terminal, 0, 0, terminal, 1, 1]);
-  const at = (index: number): number => triples[index] ?? 0;
+  const variableOf = (f: Diagram): number => at(triples, 3 * f);
+  const lowOf = (f: Diagram): Diagram => at(triples, 3 * f + 1);
+  const highOf = (f: Diagram): Diagram => at(triples, 3 * f + 2);
   const slotOf = (variable: number, low: Diagram, high: Diagram): number => {
     let slot = mix(variable, low, high) & (table.length - 1);
-    for (let id = table[slot] ?? 0; id !== 0; id = table[slot] ?? 0) {
-      if (at(3 * id) === variable && at(3 * id + 1) === low && at(3 * id + 2) === high) break;
+    for (let id = at(table, slot); id !== 0; id = at(table, slot)) {
+      if (variableOf(id) === variable && lowOf(id) === low && highOf(id) === high) break;
       slot = (slot + 1) & (table.length - 1);
     }
     return slot;
@@ -181,12 +185,12 @@ function createNodes(nodeLimit: number): Nodes {
     wider.set(triples);
     triples = wider;
     table = new Int32Array(2 * capacity);
-    for (let id = 2; id < count; id++) table[slotOf(at(3 * id), at(3 * id + 1), at(3 * id + 2))] = id;
+    for (let id = 2; id < count; id++) table[slotOf(variableOf(id), lowOf(id), highOf(id))] = id;
   };
   return {
     make: (variable, low, high) => {
       const slot = slotOf(variable, low, high);
-      const known = table[slot] ?? 0;
+      const known = at(table, slot);
       if (known !== 0) return known;
       if (count >= nodeLimit) throw new DiagramTooLarge();
       const id = count++;
@@ -197,9 +201,9 @@ function createNodes(nodeLimit: number): Nodes {
       if (count === capacity) grow();
       return id;
     },
-    variableOf: (f) => at(3 * f),
-    lowOf: (f) => at(3 * f + 1),
-    highOf: (f) => at(3 * f + 2),
+    variableOf,
+    lowOf,
+    highOf,
   };
 }
 
@@ -212,7 +216,7 @@ function createCache() {
     find: (code: number, a: Diagram, b: Diagram): Diagram => {
       const place = placeOf(code, a, b);
       const isKnown = keys[3 * place] === code && keys[3 * place + 1] === a && keys[3 * place + 2] === b;
-      return isKnown ? (results[place] ?? -1) : -1;
+      return isKnown ? at(results, place) : -1;
     },
     keep: (code: number, a: Diagram, b: Diagram, result: Diagram): Diagram => {
       const place = placeOf(code, a, b);

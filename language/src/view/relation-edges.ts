@@ -2,6 +2,7 @@
  * The lines of the relations that a model declares. Several that look the same because an end is a stack are one line.
  */
 import { append } from '../model/append.ts';
+import { required } from '../model/lookup.ts';
 import { entityName, relationSpan, type Model, type Sources } from '../model/model.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Relation, RelationId } from '../model/relation.ts';
@@ -88,7 +89,7 @@ function quorumSizes({ relations }: Model): ReadonlyMap<string, number> {
 function quorumOf(relation: Relation, sizes: ReadonlyMap<string, number>): Pick<GraphEdge, 'quorum'> {
   if (relation.quorum === undefined) return {};
   const key = quorumKey(relation);
-  return { quorum: { key, least: relation.quorum.least, of: sizes.get(key) ?? 1 } };
+  return { quorum: { key, least: relation.quorum.least, of: required(sizes.get(key)) } };
 }
 
 function nodeAt(ids: readonly string[], id: EntityId): string {

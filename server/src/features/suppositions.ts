@@ -11,6 +11,7 @@ import { type Supposed, supposed, type SupposedFile, supposedFile } from '../../
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { append } from '../../../language/src/model/append.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import { entityName, relationOf, relationSpan } from '../../../language/src/model/model.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -114,7 +115,7 @@ function editsOf(
   const marked = new Set<string>();
   const edits: TextEdit[] = [];
   for (const entity of file.gone) {
-    const { copy } = model.entities[entity] ?? {};
+    const { copy } = itemAt(model.entities, entity);
     const place = keyOf(sources.entities[entity]);
     if (marked.has(place)) continue;
     marked.add(place);

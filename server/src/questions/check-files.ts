@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
+import { required } from '../../../language/src/model/lookup.ts';
 import { type FileFindings, mergeFindings } from './file-findings.ts';
 import { type Checked, type FindingCache, isChecked } from './finding-cache.ts';
 import { type FileName, pathOf } from './places.ts';
@@ -50,7 +51,7 @@ export async function checkFiles(
     checked.set(uri, found);
     await cache?.write(keyOf(uri), found);
   }
-  const all = [...texts.keys()].flatMap((uri) => checked.get(uri) ?? []);
+  const all = [...texts.keys()].map((uri) => required(checked.get(uri)));
   const findings = [
     ...all.flatMap((each) => each.findings),
     ...all.flatMap((each) => each.importErrors.filter(({ span }) => !texts.has(span.uri))),

@@ -4,6 +4,7 @@ import { draftMapping, type Draft } from '../../../language/src/interchange/log/
 import { mappingName } from '../../../language/src/interchange/log/mapping.ts';
 import type { LogFile } from '../../../language/src/interchange/log/read-log.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { openedLog, type OpenedLog } from './compare-log.ts';
 import { readAnyText, readOther, type TextSource } from './read-text.ts';
@@ -15,7 +16,7 @@ export async function openLogs(
   mappingFile: string | undefined,
   surroundings: TextSource,
 ): Promise<Answer<OpenedLog>> {
-  const found = mappingFile ?? (await nearestMapping(names[0] ?? '', surroundings));
+  const found = mappingFile ?? (await nearestMapping(itemAt(names, 0), surroundings));
   if (found === undefined) {
     return {
       refusal: `There is no ${mappingName} in the folder of the log or above it. Draft one with "aftermath conform --draft", or name one with --mapping.`,

@@ -136,7 +136,7 @@ function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arr
     series,
     stretch: { notices },
   } of parts) {
-    tops.push(rowsOf(lanes, series, { top: tops.at(-1) ?? 0, hasNotices: notices.length > 0 }).height);
+    tops.push(rowsOf(lanes, series, { top: itemAt(tops, tops.length - 1), hasNotices: notices.length > 0 }).height);
   }
   const own = { selected: instantOf(stretch, selected), onStep: onSelect, arrow };
   return (

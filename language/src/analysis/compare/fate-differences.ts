@@ -1,7 +1,7 @@
 /** The entities to which an event does something else in one of two models; equal differences become one change. */
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { type ComparedEvent, type Fate, type FateChange, fates, type Reason, type Side } from './change.ts';
 import type { OneSide, EventEffects } from './event-outcome.ts';
 
@@ -48,7 +48,7 @@ export function differences(
     const entity = itemAt(head.shared.names, number);
     const side: Side = to === 'untouched' ? 'base' : 'head';
     const outcomes = side === 'base' ? before : after;
-    const because = (): Reason['because'] => outcomes.because(ids[side].get(entity) ?? -1);
+    const because = (): Reason['because'] => outcomes.because(required(ids[side].get(entity)));
     found.push({ entity, from, to, reason: lazily(side, because) });
   }
   return found;

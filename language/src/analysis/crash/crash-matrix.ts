@@ -4,6 +4,7 @@
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
+import { required } from '../../model/lookup.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Already } from './already.ts';
 import { type CrashOptions, type Reached, reachedBy, stateBefore } from './cleanup.ts';
@@ -87,7 +88,7 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
     yield {
       entity,
       cells: policies.map((policy) => {
-        const key = reaches.get(policy) ?? '';
+        const key = required(reaches.get(policy));
         const cell =
           cells.get(key) ?? cellOf(reachedBy(model, entity, policy, options), entity, policy.name, livingIds);
         cells.set(key, cell);

@@ -3,7 +3,7 @@
  * the language reference, plus its thresholds. The survivors are handled in `survivors.ts`.
  */
 import { pathTo, type Reach, reach } from '../../graph/reach.ts';
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -82,7 +82,7 @@ export function destruction(
     const found = end === undefined ? undefined : searches()[end.search];
     if (end === undefined || found === undefined) return [];
     const facts = chain(spread, found, end.node, aliveBefore);
-    const first = end.search === 'near' ? nearCrash.get(pathTo(found, end.node)[0] ?? -1) : undefined;
+    const first = end.search === 'near' ? nearCrash.get(itemAt(pathTo(found, end.node), 0)) : undefined;
     if (first === undefined) return facts;
     return [...chain(spread, searches().pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
   };

@@ -1,7 +1,7 @@
 /**
  * Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
  */
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
@@ -86,9 +86,9 @@ export function* pairRows(model: RelatedEntities, options: PairOptions = {}): Ge
   const sets = pds.map((pd) => resourcesIn(model, closureOf(pd)));
   for (const [row, first] of pds.entries()) {
     const radii = faultRadii(model, first, options);
-    const own = sets[row] ?? [];
+    const own = itemAt(sets, row);
     yield pds.slice(row + 1).map((second, offset): IsolationPair => {
-      const other = sets[row + 1 + offset] ?? [];
+      const other = itemAt(sets, row + 1 + offset);
       const radius = at(radii.of, second);
       return {
         first,

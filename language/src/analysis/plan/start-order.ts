@@ -156,7 +156,7 @@ function yieldedBy(count: number, kept: readonly Open[], { subject, others }: Op
   for (const { entity, because } of others) {
     const path = shortestPath(graph, entity, subject);
     if (path === undefined) continue;
-    return { subject, other: entity, cycle: [...because, ...path.labels.flatMap((label) => facts[label] ?? [])] };
+    return { subject, other: entity, cycle: [...because, ...path.labels.flatMap((label) => itemAt(facts, label))] };
   }
   // What it waits for never starts, for another reason.
   const { entity, because } = itemAt(others, 0);
@@ -191,7 +191,7 @@ function whatIsStuck(
     if (back === undefined) continue;
     cycles.push({
       entities: [...new Set([subject, next.entity, ...back.nodes])],
-      because: [...next.because, ...back.labels.flatMap((label) => facts[label] ?? [])],
+      because: [...next.because, ...back.labels.flatMap((label) => itemAt(facts, label))],
     });
   }
   return { cycles, stuck: model.entities.filter(({ id }) => isStuck(id)).map(({ id }) => explainStuck(id)) };

@@ -175,7 +175,7 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
   const left = classes.excluded === undefined ? undefined : classes.of.get(classes.excluded);
   const family = diagrams.minimal(top);
   const weight = (variable: number): bigint =>
-    variable === left ? 0n : BigInt(classes.members[variable]?.length ?? 0);
+    variable === left ? 0n : BigInt(itemAt(classes.members, variable).length);
   const { counts, total } = createCounter(diagrams, weight, listing.sizeLimit);
   const bySize = counts(family);
   return {
@@ -187,7 +187,7 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
     probability: (of) =>
       diagrams.probability(top, (variable) => {
         if (variable === left) return 0;
-        return 1 - (classes.members[variable] ?? []).reduce((none, event) => none * (1 - of(event)), 1);
+        return 1 - itemAt(classes.members, variable).reduce((none, event) => none * (1 - of(event)), 1);
       }),
     structure: goalStructure(diagrams, top, classes.members, left),
   };
@@ -256,7 +256,7 @@ function listed(
       }
       const { variable, low, high } = diagrams.node(rest);
       if (left > 0 && (counts(high)[left - 1] ?? 0n) > 0n) {
-        for (const event of members[variable] ?? []) {
+        for (const event of itemAt(members, variable)) {
           if (event === excluded) continue;
           chosen.push(event);
           walk(high, left - 1);

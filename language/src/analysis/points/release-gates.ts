@@ -5,6 +5,7 @@
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { at } from '../../model/lookup.ts';
 import { relationOf } from '../../model/model.ts';
 import { carryOn, type Ending } from '../deletion/at-start.ts';
 import { isSentence } from '../deletion/deletion-state.ts';
@@ -103,7 +104,7 @@ function graphs(model: RelatedEntities, { isForeign }: Ending, exists: Uint8Arra
     const [from, to] = [graph.offsets[entity], graph.offsets[entity + 1]];
     const labels = graph.labels.subarray(from, to);
     return Array.from(graph.targets.subarray(from, to)).filter((id, place) => {
-      const label = labels[place] ?? -1;
+      const label = at(labels, place);
       const isOwnership = label >= 0 && relationOf(model, label).kind === 'owns';
       return exists[id] === 1 && !(isOwnership && isForeign(entity, id));
     });

@@ -56,7 +56,7 @@ function apart(open: readonly number[], holders: readonly (readonly number[])[])
   const used = new Set<number>();
   let found = 0;
   for (const element of [...open].sort((a, b) => sizeOf(holders, a) - sizeOf(holders, b))) {
-    const own = holders[element] ?? [];
+    const own = itemAt(holders, element);
     if (own.some((index) => used.has(index))) continue;
     for (const index of own) used.add(index);
     found += 1;

@@ -62,7 +62,7 @@ function countBySets(next: readonly (readonly number[])[], start: number, { coun
       if (found === 0) continue;
       count[end] = itemAt(count, end) + found;
       length[end] = itemAt(length, end) + found * edges;
-      for (const target of next[end] ?? []) {
+      for (const target of itemAt(next, end)) {
         if ((set & (1 << target)) !== 0) continue;
         const place = (set | (1 << target)) * size + target;
         ways[place] = itemAt(ways, place) + found;

@@ -3,7 +3,7 @@
  * as there are on it, each of which refers to the ones before it, which is the iteration to the least fixpoint. A k-of-n
  * gate whose inputs share events becomes and- and or-gates: SCRAM 0.16 counts two inputs that are the same as one.
  */
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import { stronglyConnected } from '../../graph/components.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -36,7 +36,7 @@ export function unfold(tree: Pick<FaultTree, 'gates'>, top: Formula, excluded: E
   const events: ReadonlySet<EntityId>[] = [];
   const eventsOf = (formula: PlainFormula): ReadonlySet<EntityId> => {
     if (formula.kind === 'event') return new Set([formula.entity]);
-    if (formula.kind === 'gate') return events[formula.gate] ?? new Set();
+    if (formula.kind === 'gate') return itemAt(events, formula.gate);
     return new Set(formula.inputs.flatMap((input) => [...eventsOf(input)]));
   };
   const add = (entity: EntityId, formula: PlainFormula): number => {

@@ -4,6 +4,7 @@
 import { AstUtils } from 'langium';
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
@@ -18,10 +19,10 @@ export const classCycle: LanguageRule = {
     const needs = classes.flatMap(needsOf);
     const edges = createEdgeList();
     for (const [label, { from, to }] of needs.entries()) {
-      edges.add(numbers.get(from) ?? 0, numbers.get(to) ?? 0, label);
+      edges.add(required(numbers.get(from)), required(numbers.get(to)), label);
     }
     for (const { labels } of shortestCycles(edges.toDigraph(classes.length))) {
-      const cycle = labels.flatMap((label) => needs[label] ?? []);
+      const cycle = labels.map((label) => itemAt(needs, label));
       // A cycle of another file alone is reported there.
       const here = cycle.find(({ from }) => from.$container === tree.document);
       if (here === undefined) continue;

@@ -2,6 +2,7 @@
  * Finds type labels that are one letter off a class or another label, as a slip of the finger is.
  */
 import type { AstNode } from 'langium';
+import { required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import { editDistance } from '../syntax/nearest-name.ts';
@@ -25,7 +26,8 @@ export const labelSimilar: LanguageRule = {
     const isMeant = (other: string, label: string): boolean => classes.has(other) || strength(other) > strength(label);
     const order = new Map([...places.keys()].map((label, index) => [label, index]));
     // Of two that occur equally often, the first counts.
-    const strength = (label: string): number => (places.get(label)?.length ?? 0) - (order.get(label) ?? 0) / order.size;
+    const strength = (label: string): number =>
+      (places.get(label)?.length ?? 0) - required(order.get(label)) / order.size;
     for (const [label, all] of places) {
       if (named.has(label.toLowerCase())) continue;
       const meant = [...new Set([...classes, ...places.keys()])].find(

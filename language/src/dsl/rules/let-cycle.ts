@@ -4,6 +4,7 @@
 import { AstUtils } from 'langium';
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
+import { itemAt } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
@@ -14,7 +15,7 @@ export const letCycle: LanguageRule = {
   run(tree, report) {
     const values = tree.all('Let');
     for (const { nodes } of shortestCycles(needsOf(tree, values))) {
-      const cycle = nodes.flatMap((number) => values[number] ?? []);
+      const cycle = nodes.map((number) => itemAt(values, number));
       const [first] = cycle;
       if (first === undefined) continue;
       const names = [...cycle, first].map(({ name }) => `"${name}"`).join(', which needs ');

@@ -3,6 +3,7 @@
  * Never throws for bad input. The rules: `language/docs/systems/murano-destruction.md`.
  */
 import { cleanName, writeName } from '../../model/language-names.ts';
+import { required } from '../../model/lookup.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import { failedImport, type ImportFault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -157,7 +158,7 @@ function nameObjects(objects: readonly Known[], known: ReadonlyMap<string, Known
   const taken = new Set<string>();
   for (const object of objects) {
     const owner = ownerIn(object, known);
-    const around = owner === undefined ? '' : `${names.get(owner) ?? ''}.`;
+    const around = owner === undefined ? '' : `${required(names.get(owner))}.`;
     const wished = object.name === undefined || object.name.trim() === '' ? object.id : object.name.trim();
     const marks = ['', `#${object.id.slice(0, 8)}`, `#${object.id}`];
     const free = marks

@@ -10,6 +10,7 @@ import { goalWords } from '../../analysis/points/goal-words.ts';
 import { describedGoal, loneSubject } from '../../analysis/points/single-points.ts';
 import { type PlainFormula, unfold, type UnfoldedTree } from '../../analysis/points/unfold.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 
@@ -62,7 +63,7 @@ function treeLines(
   events: Set<EntityId>,
 ): string[] {
   const gateName = (index: number): string => {
-    const { entity = -1 } = gates[index] ?? {};
+    const { entity } = itemAt(gates, index);
     return `goal${String(number)}_${idOf(model, entity)}-gate${String(index + 1)}`;
   };
   const write = (formula: PlainFormula): string => {

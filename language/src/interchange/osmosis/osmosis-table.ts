@@ -168,5 +168,5 @@ const cutOffMessage = (line: number, cellCount: number): string =>
   `The file is cut off in the middle of line ${String(line + 1)}, after ${String(cellCount)} of ${String(osmosisHeader.length)} cells. Export the model state again, and let the export finish.`;
 
 function lineSpan(uri: string, lines: readonly string[], line: number): Finding['span'] {
-  return placeSpan(uri, { line, start: 0, end: (lines[line] ?? '').length });
+  return placeSpan(uri, { line, start: 0, end: itemAt(lines, line).length });
 }

@@ -3,6 +3,7 @@
  * or advance by one copy from each to the next. Does not compare names and settings.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { append } from '../../model/append.ts';
@@ -64,7 +65,7 @@ function compareRelations(model: Model, joined: Uint8Array): Joints {
   for (let id = 0; id < joined.length; id += 1) {
     if (joined[id] !== 1) continue;
     const before = joined[id - 1] === 1 ? bySource[id - 1] : undefined;
-    const own = bySource[id] ?? [];
+    const own = itemAt(bySource, id);
     const next = bySource[id + 1] ?? [];
     if (!areLike(own, next, joined) || (before !== undefined && !moveAlike(before, own, next))) separate(id);
     else for (const { target } of own.filter((each, index) => movesOnAt(each, next[index]))) depend(target, id);

@@ -3,6 +3,7 @@
  * line by line, and the rest is imported.
  */
 import type { Finding } from '../../model/finding.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { emptyModel, emptySources } from '../../model/model.ts';
 import {
   failedImport,
@@ -72,7 +73,7 @@ function declarationsOf(
   const unique = namesOnce();
   const events = new Map<string, string>();
   const machines = read.map(({ file, chart }, index) => {
-    const lines = machineText(unique(nameOf(file, chart)), { ...chart, data }, values[index] ?? new Map());
+    const lines = machineText(unique(nameOf(file, chart)), { ...chart, data }, itemAt(values, index));
     for (const [name, written] of chart.events) if (chart.used.has(written)) events.set(written, name);
     return lines.map(({ text, place }) =>
       place === undefined ? { text } : { text, span: placeSpan(file.uri, place) },

@@ -3,6 +3,7 @@
  * their folders. `dependencies.ts` says what it means.
  */
 import type { Finding } from '../../model/finding.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import { fileFinding, placeSpan } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -223,7 +224,7 @@ function saidIn(file: TfFile, block: HclBlock): Said[] {
 }
 
 function said({ uri, text }: TfFile, { name, line, start, end, value }: HclArgument): Said {
-  const words = (text[line] ?? '').trim();
+  const words = itemAt(text, line).trim();
   const references = [...referencesOfValue(value), ...(name === 'depends_on' ? quotedIn(value) : [])];
   return { references, place: placeSpan(uri, { line, start, end }), words };
 }

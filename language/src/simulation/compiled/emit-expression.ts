@@ -168,7 +168,7 @@ function property(of: Expression, name: string, around: Emitting): Emitted {
     return emit(computedLet.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });
   }
   if (name === 'members' || name === 'owned') {
-    return { items: (program[name][entity] ?? []).map((id) => literal(id, entityDomain)) };
+    return { items: itemAt(program[name], entity).map((id) => literal(id, entityDomain)) };
   }
   const slot = program.machineOf[entity]?.slots.get(name);
   if (slot === undefined) throw new Unsupported(`a setting`);

@@ -126,11 +126,12 @@ function emitTake(
   const mark = around.mark?.(transition.place) ?? '';
   if (transition.target === undefined) return mark + emitActions(actions, around);
   const plain = { ...around, locals: new Map<string, Code>() };
-  const path = program.states[leafIndex]?.path ?? [];
+  const path = itemAt(program.states, leafIndex).path;
   const left = path.slice(0, path.indexOf(transition.domain));
   const leaving = left.map(
     (index) =>
-      emitActions(machine.states[index]?.leave ?? [], plain) + write(leaf, String(path[path.indexOf(index) + 1] ?? -1)),
+      emitActions(itemAt(machine.states, index).leave, plain) +
+      write(leaf, String(path[path.indexOf(index) + 1] ?? -1)),
   );
   const entering = transition.entered.map((index) => {
     if ((program.states[index]?.timers.length ?? 0) > 0) throw new Unsupported('timers');

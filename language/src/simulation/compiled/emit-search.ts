@@ -4,6 +4,7 @@
  * addressing. Nothing is allocated while it runs. Numbers and fixed words only.
  */
 import type { Expression } from '../../model/expression.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { namedCells } from './cells.ts';
 import { condition, single } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';
@@ -167,7 +168,7 @@ const multipliers = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
 /** Generates code that computes the hash of the words `n0`, `n1`, … in `h`. */
 export function emitHash({ words }: Packing): string {
   const rest = Array.from({ length: words - 1 }, (_, index) => {
-    return `h=Math.imul(h^h>>>15^n${index + 1},${multipliers[index % multipliers.length] ?? 1});`;
+    return `h=Math.imul(h^h>>>15^n${index + 1},${itemAt(multipliers, index % multipliers.length)});`;
   });
   return `h=Math.imul(n0,0x9e3779b1);${rest.join('')}h^=h>>>16;`;
 }

@@ -5,6 +5,7 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
 import { type Crew, startCrew, type Threads } from '../compiled/crew.ts';
@@ -209,7 +210,7 @@ function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefi
   const last = isFailure ? failed.state : search.before(first);
   const states = isFailure ? failed.known : first;
   // The kernel stops at once, and has not taken the next rules of the same state.
-  const { all, until } = back.applied(last, actions.at(-1) ?? 0);
+  const { all, until } = back.applied(last, itemAt(actions, actions.length - 1));
   const counts = {
     states,
     transitions: search.progress().transitions - all + until + (isFailure ? 1 : 0),

@@ -1,4 +1,5 @@
 /** The reactions of a state to an event: those that name it, and those to any event. */
+import { required } from '../../model/lookup.ts';
 import type { Reactions, MachineProgram, StateProgram } from './run.ts';
 
 /** The key of any event that a state does not name; no event has such a name. */
@@ -21,6 +22,6 @@ export const isBuiltInEvent = (event: string): boolean => builtInEvents.has(even
 
 /** Returns true if entering a state raises an event: a final one in a state that takes `done`, or in a parallel one. */
 export function raisesDone({ states }: Pick<MachineProgram, 'states'>, entered: number): boolean {
-  const { final = false, path = [] } = states[entered] ?? {};
+  const { final, path } = required(states[entered]);
   return final && path.slice(1, 3).some((around) => states[around]?.done !== undefined);
 }

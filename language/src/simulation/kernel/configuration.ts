@@ -4,7 +4,7 @@
  * number of the state; further ones are numbered as they are met.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import type { Configuration, MachineProgram, Run, StateProgram } from './run.ts';
 import { isStateWithin, type Memories } from './state-tree.ts';
 
@@ -26,7 +26,7 @@ const nothing: Memories = new Map();
 
 /** Returns the configuration with one more state, which is in an active one. */
 export function withState(machine: MachineProgram, number: number, entered: number): number {
-  const { states = [], memories = nothing } = machine.configurations[number] ?? {};
+  const { states, memories } = required(machine.configurations[number]);
   const around = machine.states[entered]?.path[1];
   // Most often what is entered is in the only innermost state.
   return number === around ? entered : numberOf(machine, [...states, entered], memories);
@@ -35,7 +35,7 @@ export function withState(machine: MachineProgram, number: number, entered: numb
 /** Returns the configuration without one of its innermost states. */
 export function withoutState(machine: MachineProgram, number: number, left: number): number {
   if (number === left) return machine.states[left]?.path[1] ?? -1;
-  const { states = [], memories = nothing } = machine.configurations[number] ?? {};
+  const { states, memories } = required(machine.configurations[number]);
   const remaining = states.filter((each) => each !== left);
   return numberOf(machine, remaining, memories);
 }
@@ -84,7 +84,7 @@ function numberOf(machine: MachineProgram, unordered: readonly number[], memorie
   if (number === undefined) {
     number = machine.configurations.length;
     known.set(key, number);
-    const programs = (second === undefined ? [first] : innermost).flatMap((index) => machine.states[index] ?? []);
+    const programs = (second === undefined ? [first] : innermost).map((index) => required(machine.states[index]));
     machine.configurations.push({ states, innermost: programs, memories });
   }
   return number;

@@ -76,7 +76,7 @@ function namedBy(run: Run, entity: EntityId): EntityId[] {
   const { program, state } = run;
   const frame = { run, self: entity, locals: [] };
   const machine = program.machineOf[entity];
-  const settings = [...(program.settings[entity] ?? [])]
+  const settings = [...itemAt(program.settings, entity)]
     .filter(([name]) => machine?.slots.has(name) !== true)
     .flatMap(([, evaluate]) => entitiesIn(evaluate(frame)));
   if (machine === undefined || itemAt(state.active, entity) < 0) return settings;

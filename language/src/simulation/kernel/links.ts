@@ -8,7 +8,7 @@ import type { Relation, RelationKind } from '../../model/relation.ts';
 import { isAlive, isCurrent } from './graph-now.ts';
 import { remark } from './remarks.ts';
 import type { Link, Loss, Program, Run, State } from './run.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** A relation to make, or to look for. */
 type LinkSpec = Pick<Link, 'kind' | 'source' | 'target' | 'as' | 'notify'>;
@@ -44,7 +44,7 @@ export function linksAtStart(program: Program, state: State): readonly Link[] {
 /** Makes the declared relations of entities that have just come to life, each when its carrier is among them. */
 export function linkDeclared(run: Run, entities: readonly EntityId[]): void {
   const { program, state } = run;
-  const made = [...new Set(entities.flatMap((entity) => program.carried[entity] ?? []))]
+  const made = [...new Set(entities.flatMap((entity) => required(program.carried[entity])))]
     .sort((a, b) => a - b)
     .flatMap((id) => {
       const relation = program.model.relations[id];

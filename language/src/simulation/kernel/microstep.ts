@@ -5,7 +5,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { disarm, schedule, takeBack } from './agenda.ts';
@@ -150,7 +150,7 @@ export function enter(run: Run, machine: MachineProgram, entity: EntityId, state
 function raiseDone(run: Run, { tree, states }: MachineProgram, entity: EntityId, { path }: StateProgram): void {
   const active = configurationOf(run, entity)?.states ?? [];
   const isDone = (state: number): boolean => {
-    const inner = tree.inner[state] ?? [];
+    const inner = required(tree.inner[state]);
     if (tree.parallel[state] === true) return inner.every(isDone);
     return inner.some((each) => active.includes(each) && states[each]?.final === true);
   };

@@ -3,6 +3,7 @@
  * enters. After the algorithm of SCXML (https://www.w3.org/TR/scxml, appendix D). The machine itself is the last state.
  */
 
+import { required } from '../../model/lookup.ts';
 import type { History } from '../../model/machine.ts';
 
 /** The states that histories stand for, by their numbers; a history whose state has not been left yet is missing. */
@@ -40,9 +41,9 @@ export function domainOf(
 ): number {
   const isInside = isInternal && tree.parallel[source] !== true;
   if (isInside && targets.every((target) => isStateWithin(tree, target, source))) return source;
-  const path = tree.paths[source] ?? [];
+  const path = required(tree.paths[source]);
   const root = path.at(-1) ?? source;
-  const aroundTargets = targets.map((target) => new Set((tree.paths[target] ?? []).slice(1)));
+  const aroundTargets = targets.map((target) => new Set(required(tree.paths[target]).slice(1)));
   const isAround = (index: number): boolean => aroundTargets.every((around) => around.has(index));
   return path.slice(1).find((index) => tree.parallel[index] !== true && isAround(index)) ?? root;
 }
@@ -54,7 +55,7 @@ export function domainOf(
 export function enteredFor(tree: StateTree, targets: readonly number[], domain: number): number[] {
   const entered = new Set<number>();
   const enterAll = (parallel: number): void => {
-    for (const inner of tree.inner[parallel] ?? []) {
+    for (const inner of required(tree.inner[parallel])) {
       if (![...entered].some((each) => each === inner || isStateWithin(tree, each, inner))) enterDown(inner);
     }
   };
@@ -66,7 +67,7 @@ export function enteredFor(tree: StateTree, targets: readonly number[], domain: 
   };
   for (const target of targets) enterDown(target);
   for (const target of targets) {
-    for (const around of (tree.paths[target] ?? []).slice(1)) {
+    for (const around of required(tree.paths[target]).slice(1)) {
       if (around === domain) break;
       entered.add(around);
       if (tree.parallel[around] === true) enterAll(around);

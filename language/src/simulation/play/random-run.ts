@@ -1,4 +1,5 @@
 /** Random runs: at each turn one of the possible next steps, drawn from the seed. */
+import { itemAt } from '../../model/lookup.ts';
 import type { Run } from '../kernel/run.ts';
 import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';
@@ -50,10 +51,10 @@ function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
     case 'due':
       return { kind: move.kind, due: move.entry.due };
     case 'action': {
-      const { place, event, to } = actions[move.index] ?? {};
+      const { place, event, to } = itemAt(actions, move.index);
       return {
         kind: move.kind,
-        ...(place !== undefined && { place }),
+        place,
         ...(event !== undefined && { event }),
         ...(to !== undefined && { to }),
       };

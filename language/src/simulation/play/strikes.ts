@@ -2,6 +2,7 @@
  * Makes faults happen: to PDs and nodes, and to what is under way. When they may, and how often, is decided elsewhere.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { scheduleCopy, unschedule } from '../kernel/agenda.ts';
 import { setValue } from '../kernel/assignment.ts';
 import { act, take } from '../kernel/kernel.ts';
@@ -49,7 +50,7 @@ export function strike(run: Run, { kind, entity, others = [] }: Strike): Played 
 
 /** Loses, duplicates or reorders what is under way. */
 export function disturb(run: Run, { kind, entry }: Disturbance): Played {
-  const entity = receiversOf(entry.due)[0] ?? -1;
+  const entity = itemAt(receiversOf(entry.due), 0);
   const stepped =
     kind === 'reorder'
       ? take(run, entry)

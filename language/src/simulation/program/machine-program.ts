@@ -16,7 +16,7 @@ import { type Scope, withLocals } from './scope.ts';
 import { singleConfigurations } from '../kernel/configuration.ts';
 import { domainOf, enteredFor, type StateTree } from '../kernel/state-tree.ts';
 import { append } from '../../model/append.ts';
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** Returns the slots of a machine: parameters, then variables, by name. */
 export function slotsOf(machine: Machine): Map<string, number> {
@@ -149,7 +149,7 @@ interface Compiled {
 }
 
 function compileState(state: Level, own: number, { levels, tree, byState, scope }: Compiled): StateProgram {
-  const path = tree.paths[own] ?? [];
+  const path = itemAt(tree.paths, own);
   const plain = withLocals(scope, []);
   // Only the machine is around it, whose transitions hold in every other state.
   const isEnd = state.final && path.length === 2;
@@ -159,12 +159,12 @@ function compileState(state: Level, own: number, { levels, tree, byState, scope 
     path,
     enter: state.enter.length === 0 ? undefined : compileActions(state.enter, plain),
     leave: state.leave.length === 0 ? undefined : compileActions(state.leave, plain),
-    timers: (byState[own] ?? []).filter(({ delay }) => delay !== undefined),
+    timers: itemAt(byState, own).filter(({ delay }) => delay !== undefined),
     final: state.final,
-    done: byState[own]?.some(({ event }) => event === doneIn(own)) === true ? doneIn(own) : undefined,
+    done: itemAt(byState, own).some(({ event }) => event === doneIn(own)) ? doneIn(own) : undefined,
     isEnd,
     always: reacting
-      .flatMap((index) => byState[index] ?? [])
+      .flatMap((index) => itemAt(byState, index))
       .filter(({ event, delay }) => event === undefined && delay === undefined),
     answers: answersAlong(reacting, levels, byState),
     place: state.place,
@@ -182,10 +182,10 @@ function answersAlong(
 ): Map<string, Reactions[]> {
   const answers = new Map<string, Reactions[]>();
   const inState = (index: number, event: string): readonly TransitionProgram[] =>
-    (byState[index] ?? []).filter((transition) => transition.event === event);
+    itemAt(byState, index).filter((transition) => transition.event === event);
   const named = path.flatMap((index) => [
-    ...(byState[index] ?? []).flatMap(({ event }) => event ?? []),
-    ...(levels[index]?.deferred ?? []),
+    ...itemAt(byState, index).flatMap(({ event }) => event ?? []),
+    ...itemAt(levels, index).deferred,
   ]);
   for (const event of new Set(named)) {
     for (const index of path) {

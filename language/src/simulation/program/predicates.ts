@@ -9,7 +9,7 @@ import { shortageNow } from '../kernel/needs-now.ts';
 import { lifeBits, type Link, type Run, type State } from '../kernel/run.ts';
 import { entityIn, equal, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** Returns true if a predicate is true of an entity, or of each of a set; false for an empty set or `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
@@ -192,7 +192,7 @@ function isOrphaned(run: Run, entity: EntityId): boolean {
     case 'object':
       return unreached(run).has(entity);
     case 'region':
-      return !(program.members[entity] ?? []).some((pd) => isAlive(state, pd));
+      return !required(program.members[entity]).some((pd) => isAlive(state, pd));
     default:
       return false;
   }

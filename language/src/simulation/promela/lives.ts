@@ -5,6 +5,7 @@
 import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Action } from '../../model/action.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';
 import { cellOf, isKept, numbersOf } from './terms/cells.ts';
@@ -44,7 +45,7 @@ function bondsOf({ entities, relations }: Model, entity: EntityId): string | und
     ({ kind, source, target }) => joins.has(kind) && (source === entity || target === entity),
   );
   if (relation !== undefined) return `the creation or end of an entity with a relation "${relation.kind}"`;
-  const { destructor } = entities[entity] ?? {};
+  const { destructor } = itemAt(entities, entity);
   return destructor === undefined ? undefined : '"on destroy"';
 }
 
@@ -62,7 +63,7 @@ function checkStart({ program }: Writing, entity: EntityId): void {
 
 /** Returns true if an entity never comes to life, because its host is absent. */
 function lacksHost({ program }: Writing, entity: EntityId): boolean {
-  const { kind, parent } = program.model.entities[entity] ?? {};
+  const { kind, parent } = itemAt(program.model.entities, entity);
   const host = parent === undefined ? undefined : program.model.entities[parent];
   return host?.absent === true && isHostedBy(kind, host.kind);
 }
@@ -77,7 +78,7 @@ export function crashEntity(entity: EntityId, around: Around, isFinal: boolean):
 
 /** Writes the destruction of an entity, if it is alive. */
 export function destroyEntity(entity: EntityId, around: Around): string[] {
-  const { protected: isProtected, settings = [] } = around.writing.program.model.entities[entity] ?? {};
+  const { protected: isProtected, settings } = itemAt(around.writing.program.model.entities, entity);
   if (isProtected === true || settings.some(({ name }) => name === 'protection')) {
     throw new NotCovered('an orderly end of what is protected');
   }

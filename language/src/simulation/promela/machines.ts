@@ -128,11 +128,11 @@ export function writeTaking(
   const { actions } = transitionOf(machine, transition);
   if (transition.target === undefined) return writeActions(actions, around);
   const plain = { ...around, locals: new Map<string, Term>() };
-  const path = program.states[leaf]?.path ?? [];
+  const path = itemAt(program.states, leaf).path;
   const leaving = path
     .slice(0, path.indexOf(transition.domain))
     .flatMap((index) => [
-      ...writeActions(machine.states[index]?.leave ?? [], plain),
+      ...writeActions(itemAt(machine.states, index).leave, plain),
       ...timersOf(program, index).map(({ number }) => `DISARM(${timerName(self, number)})`),
       `${stateName(self)} = ${path[path.indexOf(index) + 1] ?? -1}`,
     ]);

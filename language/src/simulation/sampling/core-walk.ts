@@ -2,7 +2,7 @@
  * A random run as a walk through cores: an agenda with times, what is used up, and the effects of moves.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { mostInAnInstant } from '../kernel/agenda.ts';
 import type { Draw } from '../kernel/draw.ts';
 import type { Environment } from '../play/environment.ts';
@@ -73,9 +73,9 @@ export function createWalk(environment: Environment, moves: RememberedMoves): Wa
         effect = moves.effect(facts, { move, key }, items, draw);
       }
       if (effect === undefined) return 'unknown';
-      if (fault() >= 0) used[fault()] = (used[fault()] ?? 0) + 1;
+      if (fault() >= 0) used[fault()] = required(used[fault()]) + 1;
       const move = keyed()?.move;
-      if (move?.kind === 'action') acted[move.action] = (acted[move.action] ?? 0) + 1;
+      if (move?.kind === 'action') acted[move.action] = required(acted[move.action]) + 1;
       if (move?.kind === 'strike' && move.strike.kind === 'crash') {
         const { entity, others = [] } = move.strike;
         down = [...down, entity, ...others].sort((a, b) => a - b);

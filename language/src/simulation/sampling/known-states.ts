@@ -5,7 +5,7 @@
 import { ratesOf } from '../../analysis/points/rates.ts';
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { at, byteAt, itemAt, required } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import { hasNodes } from '../explore/steps/remembered-steps.ts';
@@ -86,9 +86,9 @@ function sorted(program: Program, quiet: QuietState, groups: readonly (readonly 
   let isMoved = false;
   for (const group of groups) {
     const said = new Map(group.map((id) => [id, saidOf(id)]));
-    const order = [...group].sort((a, b) => compareTexts(said.get(a) ?? '', said.get(b) ?? '') || a - b);
+    const order = [...group].sort((a, b) => compareTexts(required(said.get(a)), required(said.get(b))) || a - b);
     for (const [place, id] of order.entries()) {
-      to[id] = group[place] ?? id;
+      to[id] = itemAt(group, place);
       isMoved ||= to[id] !== id;
     }
   }

@@ -3,6 +3,7 @@
  * Also holds the initial value of each type.
  */
 import type { Type } from '../../model/expression.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { isExact, isKind, type Value } from './values.ts';
 
@@ -64,7 +65,7 @@ export function initialOf(type: Type): Value {
     case 'text':
       return '';
     case 'enum':
-      return { kind: 'symbol', name: type.values[0] ?? '' };
+      return { kind: 'symbol', name: itemAt(type.values, 0) };
     case 'entity':
       return null;
     case 'set':

@@ -26,7 +26,7 @@ export function assignLayers(graph: LayeredGraph, mostHeight: number): LayerAssi
     (fill[layer] ?? 0) > 0 && (fill[layer] ?? 0) + room(node) > mostHeight;
   for (const node of order) {
     let layer = 0;
-    for (const other of before[node] ?? []) layer = Math.max(layer, itemAt(layerOf, other) + 1);
+    for (const other of itemAt(before, node)) layer = Math.max(layer, itemAt(layerOf, other) + 1);
     while (isFull(layer, node)) layer += 1;
     layerOf[node] = layer;
     fill[layer] = (fill[layer] ?? 0) + room(node);
@@ -34,13 +34,13 @@ export function assignLayers(graph: LayeredGraph, mostHeight: number): LayerAssi
   // What nothing leads to stands beside what it leads to.
   for (let at = order.length - 1; at >= 0; at -= 1) {
     const node = required(order[at]);
-    const [own, next] = [itemAt(layerOf, node), after[node] ?? []];
-    if (next.length === 0 || next.length < (before[node] ?? []).length) continue;
+    const [own, next] = [itemAt(layerOf, node), itemAt(after, node)];
+    if (next.length === 0 || next.length < itemAt(before, node).length) continue;
     let nearest = Number.POSITIVE_INFINITY;
     for (const other of next) nearest = Math.min(nearest, itemAt(layerOf, other) - 1);
     while (nearest > own && isFull(nearest, node)) nearest -= 1;
     if (nearest <= own) continue;
-    fill[own] = (fill[own] ?? 0) - room(node);
+    fill[own] = itemAt(fill, own) - room(node);
     fill[nearest] = (fill[nearest] ?? 0) + room(node);
     layerOf[node] = nearest;
   }
@@ -118,7 +118,7 @@ function inOrder(
   const sorted: number[] = [];
   for (let node = 0; node < nodeCount; node += 1) if (waiting[node] === 0 && pins[node] === 0) sorted.push(node);
   for (const node of sorted) {
-    for (const other of after[node] ?? []) {
+    for (const other of itemAt(after, node)) {
       waiting[other] = itemAt(waiting, other) - 1;
       if (waiting[other] === 0) sorted.push(other);
     }
@@ -126,10 +126,10 @@ function inOrder(
   const depth = new Int32Array(nodeCount);
   const length = new Int32Array(nodeCount);
   for (const node of sorted)
-    for (const other of after[node] ?? []) depth[other] = Math.max(itemAt(depth, other), itemAt(depth, node) + 1);
+    for (const other of itemAt(after, node)) depth[other] = Math.max(itemAt(depth, other), itemAt(depth, node) + 1);
   for (let at = sorted.length - 1; at >= 0; at -= 1) {
     const node = required(sorted[at]);
-    for (const other of after[node] ?? []) length[node] = Math.max(itemAt(length, node), itemAt(length, other) + 1);
+    for (const other of itemAt(after, node)) length[node] = Math.max(itemAt(length, node), itemAt(length, other) + 1);
   }
   return sorted.sort(
     (one, other) =>

@@ -2,7 +2,7 @@
  * Orders the boxes and bend points of each layer so that few lines cross: sweeps by barycentres, the best of which is
  * kept, then exchanges of neighbours in small layers.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { isPin, type Layers, type Stretch } from './layered-graph.ts';
 
 const effort = { sweeps: 12, sweepsOfMany: 5, many: 4000, exchangedUpTo: 60 } as const;
@@ -75,7 +75,7 @@ function arrangeFirst(sheet: Sheet): void {
     seen[start] = 1;
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       orders[itemAt(layers.layerOf, node)]?.push(node);
-      const next = [...(left[node] ?? []), ...(right[node] ?? [])];
+      const next = [...itemAt(left, node), ...itemAt(right, node)];
       for (let at = next.length - 1; at >= 0; at -= 1) {
         const stretch = next[at];
         const other = stretch?.from.node === node ? stretch.to.node : stretch?.from.node;
@@ -107,9 +107,9 @@ function sweepOver(sheet: Sheet, isForward: boolean): void {
   const count = layers.layers.length;
   const wanted = new Float64Array(layers.total);
   for (let step = 0; step < count; step += 1) {
-    const layer = layers.layers[isForward ? step : count - 1 - step] ?? [];
+    const layer = itemAt(layers.layers, isForward ? step : count - 1 - step);
     for (const node of layer) {
-      const stretches = beside[node] ?? [];
+      const stretches = itemAt(beside, node);
       let sum = 0;
       for (const stretch of stretches) sum += placeAt(sheet, stretch, otherOf(stretch, node));
       wanted[node] = stretches.length === 0 ? itemAt(places, node) : sum / stretches.length;
@@ -142,7 +142,7 @@ function crossingsIn(sheet: Sheet, stretches: readonly Stretch[]): number {
   const tree = new Int32Array(ranks.size + 1);
   let crossings = 0;
   ends.forEach((end, index) => {
-    const rank = (ranks.get(end.far) ?? 0) + 1;
+    const rank = required(ranks.get(end.far)) + 1;
     let upTo = 0;
     for (let at = rank; at > 0; at -= at & -at) upTo += itemAt(tree, at);
     crossings += index - upTo;
@@ -175,7 +175,7 @@ function crossingsOfPair(sheet: Sheet, upper: number, lower: number): number {
   let crossings = 0;
   for (const beside of [sheet.left, sheet.right]) {
     const ends = (node: number): readonly number[] =>
-      (beside[node] ?? []).map((stretch) => placeAt(sheet, stretch, otherOf(stretch, node)));
+      itemAt(beside, node).map((stretch) => placeAt(sheet, stretch, otherOf(stretch, node)));
     const below = ends(lower);
     for (const end of ends(upper)) for (const other of below) if (end > other) crossings += 1;
   }

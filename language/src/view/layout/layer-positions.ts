@@ -21,7 +21,7 @@ export function positionLayers(layers: Layers): Float64Array {
       const at = round % 2 === 0 ? step : count - 1 - step;
       // At first one side at a time, so that whole branches move; then both, to balance.
       const side = round < 2 ? (round === 0 ? 'left' : 'right') : 'both';
-      settle(layers, layers.layers[at] ?? [], tops, (node) => wantedTop(layers, node, { tops, joined, side }));
+      settle(layers, itemAt(layers.layers, at), tops, (node) => wantedTop(layers, node, { tops, joined, side }));
     }
   }
   straighten(layers, tops);
@@ -93,11 +93,11 @@ function wantedTop(
 ): { readonly top: number; readonly weight: number } {
   let [sum, weight] = [0, 0];
   const own = itemAt(layerOf, node);
-  for (const { from, to } of joined[node] ?? []) {
+  for (const { from, to } of itemAt(joined, node)) {
     const [here, there] = from.node === node ? [from, to] : [to, from];
     const layer = itemAt(layerOf, there.node);
     if ((side === 'left' && layer > own) || (side === 'right' && layer < own)) continue;
-    const pull = pulls[(isBend(node) ? 1 : 0) + (isBend(there.node) ? 1 : 0)] ?? 1;
+    const pull = itemAt(pulls, (isBend(node) ? 1 : 0) + (isBend(there.node) ? 1 : 0));
     sum += pull * (itemAt(tops, there.node) + there.y - here.y);
     weight += pull;
   }

@@ -1,6 +1,7 @@
 /**
  * The declared views of a model with the entities that each shows. Their sets are computed as they are at the start.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
 import { initial } from '../../simulation/kernel/kernel.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
@@ -78,6 +79,6 @@ function neighbours(model: Model, whole: GraphView, id: EntityId, hops: number):
 function insideOf({ entities }: Model): (id: EntityId) => readonly EntityId[] {
   const nested: EntityId[][] = entities.map(() => []);
   for (const { id, parent } of entities) if (parent !== undefined) nested[parent]?.push(id);
-  const all = (id: EntityId): readonly EntityId[] => [id, ...(nested[id] ?? []).flatMap(all)];
+  const all = (id: EntityId): readonly EntityId[] => [id, ...itemAt(nested, id).flatMap(all)];
   return all;
 }

@@ -3,6 +3,7 @@
  * what is broken or dead even then, with what waits for what as lines.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { ReportTimeline, TimelineColumn, TimelineLine } from './report.ts';
 import { type AnyStart, startEffects, type StartEffect, startEventOf } from './start-overlay.ts';
 import type { Targets } from './targets.ts';
@@ -19,10 +20,10 @@ export function startTimeline(plan: AnyStart, targets: Targets): ReportTimeline 
   const shown = (title: string, fits: (effect: StartEffect) => boolean, step?: number) => {
     const events = new Map<EntityId, Event>();
     for (const { entity, kind, detail, because } of effects.filter(fits)) {
-      const { type, kind: is } = model.entities[entity] ?? {};
+      const { type, kind: is } = itemAt(model.entities, entity);
       if (!events.has(entity))
         events.set(entity, {
-          ...{ entity, because, sign: kind, detail: detail ?? (kind === 'started' ? (type ?? is ?? '') : kind) },
+          ...{ entity, because, sign: kind, detail: detail ?? (kind === 'started' ? (type ?? is) : kind) },
           ...(step !== undefined && { step }),
         });
     }

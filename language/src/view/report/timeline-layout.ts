@@ -6,7 +6,7 @@ import { shortened } from '../shortened.ts';
 import { drawing, estimatedWidth } from '../layout/sizes.ts';
 import type { TimelineSide } from './report.ts';
 import type { Box, Point } from '../layout/placement.ts';
-import { required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** The measures of the drawing in pixels, shared by renderer and layout. */
 export const timelineDrawing = {
@@ -94,7 +94,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
     height: bottom + margin,
     columns: lefts,
     boxes,
-    lines: ways.map((way) => pointsOf(way, columnOf.get(way[0]?.id ?? '') ?? 0, lefts)),
+    lines: ways.map((way) => pointsOf(way, required(columnOf.get(itemAt(way, 0).id)), lefts)),
   };
 }
 

@@ -6,7 +6,7 @@ import { lifeBits, type Program, type State } from '../../simulation/kernel/run.
 import type { Timeline } from '../../simulation/play/timeline.ts';
 import { isExact, isKind, type Value } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 interface Gauge extends Omit<Series, 'points'> {
   /** Returns undefined while there is no such number. */
@@ -28,7 +28,7 @@ export function runSeries(program: Program, timeline: Timeline, from: number, to
     }
   }
   return gauges.flatMap(({ name, kind, unit }, index): Series[] => {
-    const known = points[index] ?? [];
+    const known = itemAt(points, index);
     return known.length < 2 ? [] : [{ name, kind, ...(unit !== undefined && { unit }), points: known }];
   });
 }

@@ -3,6 +3,7 @@ import { crashRows } from '../../../../language/src/analysis/crash/crash-matrix.
 import { defaultPolicyOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { Result } from '../../../../language/src/analysis/compare/change.ts';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { entityName } from '../../../../language/src/model/model.ts';
 import type { Book, BookCrash, BookModel, BookResult } from '../../protocol/book.ts';
 import type { Results } from '../../questions/compare-opened.ts';
@@ -74,7 +75,7 @@ function worstCrashes({ model }: OpenedModel): BookCrash[] {
   return crashes
     .sort((one, other) => {
       const [a, b] = [weight(one), weight(other)];
-      return a.map((each, index) => (b[index] ?? each) - each).find((difference) => difference !== 0) ?? 0;
+      return a.map((each, index) => itemAt(b, index) - each).find((difference) => difference !== 0) ?? 0;
     })
     .slice(0, mostCrashes);
 }

@@ -246,7 +246,7 @@ async function brought(
   const told = await workshop.run('./pan', ['-r', '-S', ...choice], { goOn: () => Promise.resolve(true) });
   if ('refusal' in told) return told;
   const { moves: numbers, loopsTo } = trailIn(told.value.output);
-  const trail: Trail = { moves: numbers.flatMap((number) => moves[number - 1] ?? []), loopsTo };
+  const trail: Trail = { moves: numbers.map((number) => itemAt(moves, number - 1)), loopsTo };
   const followed = await finish(work, () => followTrail(program, check, variant, trail), {
     progress: () => 'following the run that SPIN shows',
   });

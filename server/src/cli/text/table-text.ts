@@ -1,6 +1,7 @@
 /**
  * Tables as aligned text.
  */
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { inOneLine } from '../../questions/places.ts';
 
 /** A column: its title and alignment. */
@@ -14,7 +15,7 @@ export function tableText(columns: readonly Column[], rows: readonly (readonly s
   const lines = [columns.map(({ title }) => title), ...rows].map((row) => row.map(inOneLine));
   const widths = columns.map((_, place) => lines.reduce((most, row) => Math.max(most, row[place]?.length ?? 0), 0));
   const cell = (text: string, place: number): string => {
-    const width = widths[place] ?? 0;
+    const width = itemAt(widths, place);
     return columns[place]?.align === 'right' ? text.padStart(width) : text.padEnd(width);
   };
   return lines.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');

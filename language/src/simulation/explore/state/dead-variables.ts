@@ -56,7 +56,7 @@ function deadIn(machine: MachineProgram, { names, inactive, byState }: Live, con
   // What is in no state, and remembers nothing, is -1.
   const live = configuration === -1 ? inactive : byState.get(configuration);
   if (live === undefined) return [];
-  return [...names].filter((name) => !live.has(name)).map((name) => machine.slots.get(name) ?? -1);
+  return [...names].filter((name) => !live.has(name)).map((name) => required(machine.slots.get(name)));
 }
 
 /** The events that anything sends or raises: of the others that the model declares, none ever arrives. */
@@ -141,7 +141,7 @@ function liveVariables({
     { enter: [], leave: [], transitions: machine.transitions },
   ];
   const declared = levels.flatMap((level) => level.transitions);
-  const leaves = [...levels.keys()].filter((state) => (tree.inner[state] ?? []).length === 0);
+  const leaves = [...levels.keys()].filter((state) => itemAt(tree.inner, state).length === 0);
   const types = new Map(machine.variables.map(({ name, type }) => [name, type]));
   const isKept = new Set(
     machine.variables.filter(({ persistent }) => persistent || mayStandStill).map(({ name }) => name),

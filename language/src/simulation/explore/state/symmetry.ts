@@ -45,16 +45,16 @@ export function createRepresentatives(
     return { core: first, orders: [...cores.keys()].filter((order) => cores[order] === first) };
   };
   const listIn = (items: readonly number[], core: number, order: number): number => {
-    const known = dues[order] ?? [];
+    const known = itemAt(dues, order);
     const moved = items.map(
-      (id) => (known[id] ??= code.dues.idOf(code.stateOf(core), permutedDue(code.dues.get(id), orders[order] ?? []))),
+      (id) => (known[id] ??= code.dues.idOf(code.stateOf(core), permutedDue(code.dues.get(id), itemAt(orders, order)))),
     );
     underWay.read(0);
     return underWay.changed(-1, moved);
   };
   const spentIn = (id: number, order: number): number =>
     ((spents[order] ??= [])[id] ??= code.spentId(
-      permutedSpent(code.spentOf(id), orders[order] ?? [], actions[order] ?? []),
+      permutedSpent(code.spentOf(id), itemAt(orders, order), itemAt(actions, order)),
     ));
   const representativeOf = (row: Int32Array): Int32Array => {
     const core = at(row, columns.core);

@@ -194,7 +194,7 @@ function readName(entity: EntityId, name: string, around: Around): Term {
     return write(computed.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });
   }
   if (name === 'members' || name === 'owned') {
-    return known({ kind: 'set', items: (program[name][entity] ?? []).map(entityValue) });
+    return known({ kind: 'set', items: itemAt(program[name], entity).map(entityValue) });
   }
   if (name === 'type') {
     const label = model.entities[entity]?.type;
