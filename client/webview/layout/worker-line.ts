@@ -26,13 +26,10 @@ export function workerLine<Question extends object, Result extends WorkerAnswer>
   worker?.catch(() => undefined);
   return {
     ask: async (question, signal) => {
+      // What was given up takes no worker from the question after it.
+      signal.throwIfAborted();
       const starting = (worker ??= start());
-      try {
-        const running = await Promise.race([starting, ending(signal)]);
-        number += 1;
-        return await Promise.race([answerOf<Result>(running, { ...question, id: number }), ending(signal)]);
-      } catch (error) {
-        // In any case, the next question gets a worker that is not busy with this one.
+      const giveUp = (): void => {
         if (worker === starting) worker = undefined;
         void starting.then(
           (ended) => {
@@ -40,7 +37,19 @@ export function workerLine<Question extends object, Result extends WorkerAnswer>
           },
           () => undefined,
         );
+      };
+      // At once: the question that supersedes this one may be asked in the same task.
+      signal.addEventListener('abort', giveUp, { once: true });
+      try {
+        const running = await Promise.race([starting, ending(signal)]);
+        number += 1;
+        return await Promise.race([answerOf<Result>(running, { ...question, id: number }), ending(signal)]);
+      } catch (error) {
+        // In any case, the next question gets a worker that is not busy with this one.
+        giveUp();
         throw error;
+      } finally {
+        signal.removeEventListener('abort', giveUp);
       }
     },
   };

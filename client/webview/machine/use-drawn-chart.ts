@@ -36,14 +36,14 @@ interface DrawnListeners {
 /** Calls back with each picture of the chart. */
 export function useDrawnChart(
   received: ReceivedChart | undefined,
-  { isFull, folded, focus, mayNarrow, run, drawn }: MachineState,
+  { isFull, folded, focus, mayNarrow, run }: MachineState,
   room: Size,
   layout: LayoutClient,
   { onDrawn, onUnreadable }: DrawnListeners,
 ): void {
   const hasRun = run !== undefined;
-  const latest = useRef({ drawn, input: '' });
-  latest.current.drawn = drawn;
+  // A picture with the input of its layout; the page may draw it later.
+  const latest = useRef<{ readonly drawn: DrawnChart; readonly input: string } | undefined>(undefined);
   useEffect(() => {
     if (received === undefined) return;
     const { subject, chart } = received;
@@ -60,15 +60,18 @@ export function useDrawnChart(
         return;
       }
       const input = JSON.stringify(graph);
+      const show = (drawn: DrawnChart): void => {
+        latest.current = { drawn, input };
+        onDrawn(drawn);
+      };
       const before = latest.current;
-      if (before.drawn !== undefined && before.input === input) {
+      if (before?.input === input) {
         layout.cancel();
-        onDrawn({ ...before.drawn, subject, chart, shown, placement: before.drawn.placement });
+        show({ ...before.drawn, subject, chart, shown });
         return;
       }
       const place = (placement: DrawnChart['placement']): void => {
-        latest.current.input = input;
-        onDrawn({ subject, chart, shown, placement: chartPlacement(shown, placement), room });
+        show({ subject, chart, shown, placement: chartPlacement(shown, placement), room });
       };
       if (isLargeChart(shown)) {
         layout.cancel();

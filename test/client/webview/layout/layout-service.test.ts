@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startLayoutService, type LayoutOptions } from '../../../../client/webview/layout/layout-service.ts';
+import type { Size } from '../../../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../../language/src/view/layout/sizes.ts';
 import { buildModel } from '../../../language/build-model.ts';
@@ -53,10 +54,10 @@ function clientWith(options: Partial<LayoutOptions> = {}) {
     ...options,
   });
   let count = 1;
-  const request = (name: string): void => {
+  const request = (name: string, room?: Size): void => {
     count += 1;
     client.request({
-      graph: layoutGraphOf(graphOfSize(count)),
+      graph: { ...layoutGraphOf(graphOfSize(count)), ...(room !== undefined && { room }) },
       isFirst: true,
       onPlaced: ({ engine }) => placed.push([name, engine]),
     });
@@ -103,6 +104,32 @@ describe('The layout service', () => {
     test.workers[0]?.answer();
     await until(() => test.placed.length > 0);
     assert.deepEqual(test.placed, [['new', 'elk']]);
+  });
+
+  it('asks another worker at once when a newer request ends one that has been busy for long', async () => {
+    const test = clientWith();
+    const room = { width: 800, height: 600 };
+    test.request('old', room);
+    await until(() => test.workers[0]?.asked.length === 1);
+    // The old layout began so long ago that the new one does not wait for it.
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 1000;
+    try {
+      test.request('new', room);
+    } finally {
+      performance.now = now;
+    }
+    await until(() => test.workers[1]?.asked.length === 1);
+    test.workers[1]?.answer();
+    await until(() => test.placed.length > 0);
+    assert.deepEqual(test.placed, [['new', 'elk']]);
+    assert.deepEqual(
+      test.workers.map(({ asked, state }) => [asked.length, state.isTerminated]),
+      [
+        [1, true],
+        [0, false],
+      ],
+    );
   });
 
   it('places nothing after it was stopped', async () => {
