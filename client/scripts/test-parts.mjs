@@ -38,7 +38,7 @@ export const parts = {
     tests: ['package.test.ts'],
   },
   // Two windows at a time in the room of one, because a walk waits more than it works. A browser, server or window may
-  // fail by itself, so a walk has a second try; no other test has.
+  // fail by itself, so a walk has a second try, and so have the pages; no other test has.
   'end-to-end': {
     needs: ['tools', 'package'],
     tests: ['e2e'],
@@ -57,8 +57,8 @@ export const parts = {
     tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
     args: workers,
   },
-  // A page waits for its browser as long as it works.
-  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
+  // A page waits for its browser as long as it works, and that may fail by itself.
+  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers, hasSecondTry: true },
   types: {
     needs: ['install'],
     after: ['generated', 'tools'],
