@@ -153,17 +153,25 @@ function binary(
   if (isSet(a) && operator === '-')
     return setOf(itemsOf(a).filter((item) => !elements(b).some((other) => equal(item, other))));
   if (isDuration(a) && isDuration(b)) return ofDurations(operator, a.ms, b.ms);
-  if (operator === '*' && isDuration(a)) return { ms: a.ms * numberIn(b) };
-  if (operator === '*' && isDuration(b)) return { ms: numberIn(a) * b.ms };
+  if (operator === '*' && isDuration(a)) return duration(a.ms * numberIn(b));
+  if (operator === '*' && isDuration(b)) return duration(numberIn(a) * b.ms);
   const [x, y] = [numberIn(a), numberIn(b)];
   if ((operator === '/' || operator === '%') && y === 0) throw new Failure('run/number');
   const result = { '+': x + y, '-': x - y, '*': x * y, '/': x / y, '%': ((x % y) + y) % y }[operator as '+'];
-  return (result as number | undefined) === undefined ? compared(operator, x, y) : result + 0;
+  return (result as number | undefined) === undefined ? compared(operator, x, y) : exactly(result) + 0;
 }
 
+/** Returns a number that is exact; a larger one, which may be rounded, ends the run. */
+function exactly(value: number): number {
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Failure('run/number');
+  return value;
+}
+
+const duration = (ms: number): Value => ({ ms: exactly(1000 * ms) / 1000 });
+
 function ofDurations(operator: string, a: number, b: number): Value {
-  if (operator === '+') return { ms: a + b };
-  return operator === '-' ? { ms: a - b } : compared(operator, a, b);
+  if (operator === '+') return duration(a + b);
+  return operator === '-' ? duration(a - b) : compared(operator, a, b);
 }
 
 function compared(operator: string, a: number, b: number): boolean {

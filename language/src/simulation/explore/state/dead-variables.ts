@@ -12,6 +12,7 @@ import { itemAt, required } from '../../../model/lookup.ts';
 import { isBuiltInEvent } from '../../kernel/answers.ts';
 import type { MachineProgram, Program, TransitionProgram } from '../../kernel/run.ts';
 import { isStateWithin } from '../../kernel/state-tree.ts';
+import { staysExact } from './amounts.ts';
 import { joined, liveBefore, type Own, readsOf } from './live-before.ts';
 import { keepsAlive, ownVariables } from './own-variables.ts';
 import { hasKind } from './time-kept.ts';
@@ -24,7 +25,7 @@ export const noneDead: DeadSlots = () => [];
 
 /** Finds the dead variables of all machines. Cost: O(states × transitions × variables) for each machine. */
 export function deadVariables({ model, machineOf }: Program, check: Check): DeadSlots {
-  const own = ownVariables(model, check);
+  const [own, isExact] = [ownVariables(model, check), staysExact(model, check)];
   const sent = sentEvents(model, check);
   const isUnheard = unheardEvents(model, check);
   const unheard = (event: string, index: number): Type | undefined => {
@@ -38,7 +39,7 @@ export function deadVariables({ model, machineOf }: Program, check: Check): Dead
     if (program === undefined || index === undefined || known.has(program)) continue;
     const machine = itemAt(model.machines, index);
     const life = { beginsOnce: !comesBack(model, check, index), mayStandStill };
-    known.set(program, liveVariables({ program, machine, names: itemAt(own, index), sent, unheard, ...life }));
+    known.set(program, liveVariables({ program, machine, names: itemAt(own, index), sent, unheard, isExact, ...life }));
   }
   const found = new Map<MachineProgram, Map<number, readonly number[]>>();
   return (machine, configuration) => {
@@ -109,6 +110,7 @@ interface OneMachine {
   readonly names: ReadonlySet<string>;
   readonly sent: (event: string) => boolean;
   readonly unheard: Own['unheard'];
+  readonly isExact: Own['isExact'];
   /** True if no entity that runs it comes to life again. */
   readonly beginsOnce: boolean;
   /** True if what is alive may stand still before its machine begins. */
@@ -131,6 +133,7 @@ function liveVariables({
   names,
   sent,
   unheard,
+  isExact,
   beginsOnce,
   mayStandStill,
 }: OneMachine): Live | undefined {
@@ -150,7 +153,7 @@ function liveVariables({
   let inactive: Names = new Set();
   const begin = [levels.length - 1, ...start];
   /** An entity may end at any time; what its machine then reads of what it keeps is alive all the time. */
-  const own = (): Own => ({ names, lets: machine.lets, types, unheard, always: inactive });
+  const own = (): Own => ({ names, lets: machine.lets, types, unheard, isExact, always: inactive });
   const through = (blocks: readonly (readonly Action[])[], after: Names): Names =>
     blocks.reduceRight((later, block) => liveBefore(own(), block, later), after);
   /** Entering arms timers after the block of each state. */

@@ -2,7 +2,6 @@
 import type { Action } from '../../../model/action.ts';
 import type { Expression, Type } from '../../../model/expression.ts';
 import type { Machine } from '../../../model/machine.ts';
-import { growsSlowly } from './unfailing.ts';
 
 /** What is known of the machine that acts. */
 export interface Own {
@@ -12,6 +11,8 @@ export interface Own {
   readonly types: ReadonlyMap<string, Type>;
   /** Returns the type of a parameter of an event, if nobody reads the arguments of it. */
   readonly unheard: (event: string, index: number) => Type | undefined;
+  /** See `staysExact`. */
+  readonly isExact: (value: Expression) => boolean;
   /** Those that are alive in any case, because the machine may end within the block. */
   readonly always: ReadonlySet<string>;
 }
@@ -65,7 +66,6 @@ function beforeAssigned(
     const isCount =
       readings(own.lets, value, name) <= 1 &&
       hasAllSums(own.types.get(name)) &&
-      growsSlowly(value) &&
       [...read].every((each) => each === name);
     const isFree = cannotFail(own, value) && (isCount || own.types.get(name)?.kind === 'bool');
     return joined(after, keys, isFree ? none : read);
@@ -121,13 +121,15 @@ function cannotFail(own: Own, value: Expression): boolean {
     case 'quantified':
       return isSafe(value.set) && isSafe(value.body);
     case 'binary':
-      return !products.has(value.operator) && isSafe(value.left) && isSafe(value.right);
+      if (products.has(value.operator) || (sums.has(value.operator) && !own.isExact(value))) return false;
+      return isSafe(value.left) && isSafe(value.right);
     default:
       return false;
   }
 }
 
 const products: ReadonlySet<string> = new Set(['*', '/', '%']);
+const sums: ReadonlySet<string> = new Set(['+', '-']);
 
 /** Returns the own variables that a part may read, by way of `let`s too. */
 export function readsOf({ names, lets }: Pick<Own, 'names' | 'lets'>, part: unknown): Names {

@@ -9,6 +9,7 @@ import type { Machine } from '../../../model/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { append } from '../../../model/append.ts';
+import { staysExact } from './amounts.ts';
 import { alwaysFits, failing } from './unfailing.ts';
 
 /** The parts of a model that make a difference to a check. */
@@ -26,6 +27,8 @@ interface Walk {
   readonly pending: Map<string, Expression[]>;
   /** Variables that may turn out to be read by nothing. */
   readonly candidates: ReadonlySet<string>;
+  /** See `staysExact`. */
+  readonly isExact: (value: Expression) => boolean;
   readsClock: boolean;
 }
 
@@ -36,7 +39,8 @@ interface Walk {
 export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = []): Relevance {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const machines = model.machines.filter((_, index) => used.has(index));
-  const walk: Walk = { read: new Set(), pending: new Map(), candidates: candidatesOf(machines), readsClock: false };
+  const [candidates, isExact] = [candidatesOf(machines), staysExact(model, check)];
+  const walk: Walk = { read: new Set(), pending: new Map(), candidates, isExact, readsClock: false };
   for (const { name, value } of machines.flatMap(({ lets }) => lets)) assigned(walk, name, value, true);
   for (const machine of machines) machineRead(walk, machine);
   for (const { settings, data, actions, destructor } of model.entities) {
@@ -148,7 +152,7 @@ function found(walk: Walk, name: string): void {
 
 /** Walks parts one of which a condition chooses: it matters if one of them can fail. */
 function walkChoice(walk: Walk, condition: Expression, parts: readonly Expression[]): void {
-  if (parts.every(alwaysFits)) skim(walk, condition);
+  if (parts.every((part) => alwaysFits(part) && walk.isExact(part))) skim(walk, condition);
   else read(walk, condition);
   for (const part of parts) skim(walk, part);
 }
@@ -178,6 +182,11 @@ function skim(walk: Walk, expression: Expression): void {
         walkChoice(walk, expression.left, [expression.right]);
         return;
       }
+      // Which values are in a sum that may be too large decides whether it is.
+      if (arithmetic.has(expression.operator) && !walk.isExact(expression)) {
+        read(walk, expression);
+        return;
+      }
       skim(walk, expression.left);
       if (expression.operator === '/' || expression.operator === '%') read(walk, expression.right);
       else skim(walk, expression.right);
@@ -188,3 +197,5 @@ function skim(walk: Walk, expression: Expression): void {
       read(walk, expression);
   }
 }
+
+const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);

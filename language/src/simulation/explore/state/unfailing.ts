@@ -1,7 +1,8 @@
 /**
  * Finds the variables that nothing reads and that may yet end a run, because their own past decides whether their next
  * value fits: a number halved again and again, one that grows without measure, or a fraction in a whole number. What
- * only counts or measures never does: it grows by one amount after another, for longer than any run is explored.
+ * only counts or measures never does: it grows by one amount after another, for longer than any run is explored, as the
+ * amounts are small (`staysExact`).
  */
 import type { Expression } from '../../../model/expression.ts';
 
@@ -27,7 +28,7 @@ function mayFail(unread: Unread, name: string): boolean {
   }
   // One fraction after another has ever more digits.
   const isSum = (value: Expression): boolean =>
-    adds(value, name) && (isFree(value, name) || (growsSlowly(value) && !addsFractions(unread, value, name)));
+    adds(value, name) && (isFree(value, name) || !addsFractions(unread, value, name));
   if (!values.some((value) => multiplies(unread, value))) return !values.every(isSum);
   const feeds = [...unread.values.values()].flat().some((value) => mentionsIn(unread, value).has(name));
   // A fraction fits these; further fractions come only from what is computed from it.
@@ -89,33 +90,6 @@ function addsFractions(unread: Unread, part: unknown, name: string): boolean {
     if (term === undefined || (term !== name && kindOf(unread, term) !== 'int')) return true;
   }
   return Object.values(part).some((each) => addsFractions(unread, each, name));
-}
-
-/** The amount of which a million make the greatest whole number that is exact. */
-const mostAtOnce = Number.MAX_SAFE_INTEGER / 1_000_000;
-
-/** Returns true if the constants in a sum are so small that it stays exact for longer than any run is explored. */
-export const growsSlowly = (value: Expression): boolean => amountIn(value) <= mostAtOnce;
-
-/** Returns how much the constants in a value add at most; a duration counts in units of 100 µs, anything else as 1. */
-function amountIn(value: Expression): number {
-  switch (value.kind) {
-    case 'number':
-      return Math.abs(value.numerator / value.denominator);
-    case 'duration':
-      // Ten days at once are enough: ten thousand such steps are a run of centuries.
-      return value.milliseconds * 10;
-    case 'minus':
-      return amountIn(value.operand);
-    case 'if':
-      return Math.max(amountIn(value.then), amountIn(value.else));
-    case 'binary': {
-      const [left, right] = [amountIn(value.left), amountIn(value.right)];
-      return value.operator === '*' ? left * right : value.operator === '/' ? left / right : left + right;
-    }
-    default:
-      return 1;
-  }
 }
 
 /** Returns true if a value contains a name at most once, as a term of a sum or in the remainder of one. */
