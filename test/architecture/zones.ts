@@ -99,7 +99,7 @@ export const zones: readonly Zone[] = [
     program: ['model', 'analysis', 'simulation/values', 'simulation/kernel'],
     play: ['model', 'simulation/values', 'simulation/kernel', 'simulation/program'],
     compiled: ['model', 'simulation/values', 'simulation/kernel'],
-    'explore/state': ['model', 'simulation/values', 'simulation/kernel', 'simulation/play'],
+    'explore/state': ['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play'],
     'explore/judgement': [
       ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       'simulation/explore/state',
