@@ -13,7 +13,7 @@ import { isOn, regraded, type Severities, switchedOn } from './rules/severities.
 import { together } from './rules/together.ts';
 import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
-import { importFindings } from './import-findings.ts';
+import { cutFindings, importFindings } from './import-findings.ts';
 import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import { withOrigins } from './origins.ts';
@@ -43,7 +43,8 @@ export function* checkDocumentInSteps(
   const tree = document.parseResult.value;
   const lowered = yield* lowerInSteps(tree, documents, (uri) => uri === adopted);
   const { sources, findings: lowering } = lowered;
-  const text = yield* textFindings(document, { lowering, imports: importFindings(document, documents) });
+  const imports = [...importFindings(document, documents), ...cutFindings(document, documents, lowering)];
+  const text = yield* textFindings(document, { lowering, imports });
   const files = withImports(tree, documents).map((file) => AstUtils.getDocument(file));
   const model = withOrigins(lowered.model, sources, files);
   const locks = files.map(locksOf);

@@ -1,13 +1,13 @@
 /**
  * Finds faults in the imports of a file: missing files, and imports that lead back to the file.
  */
-import type { LangiumDocument, LangiumDocuments, URI } from 'langium';
+import { AstUtils, type LangiumDocument, type LangiumDocuments, type URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
 import { standardLibrary } from './library/standard-library.ts';
 import { symbolsOf } from './types/symbols.ts';
-import { importedUri } from './names/visible.ts';
+import { importedUri, withImports } from './names/visible.ts';
 
 /** The reasons why existing files could not be read, by URI. */
 const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();
@@ -61,6 +61,31 @@ function missingImport(node: ast.Import, why: string | undefined): Finding {
     ? `The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
     : `There is no file "${node.path}". Write its path relative to the folder of this file.`;
   return { code: 'file/unknown-import', severity: 'error', message, span, related: [] };
+}
+
+/**
+ * Returns the findings of imports whose entities or relations the model of a file has no room for, of all that were
+ * found while it was lowered: none of its files need be too large by itself.
+ */
+export function cutFindings(
+  document: LangiumDocument<ast.Document>,
+  documents: LangiumDocuments,
+  lowering: readonly Finding[],
+): Finding[] {
+  const uri = document.uri.toString();
+  return lowering.flatMap(({ code, severity, message, span }) => {
+    if (code !== 'copies/too-many' || span.uri === uri) return [];
+    const node = importsOf(document).find(({ path }) => leadsTo(importedUri(path, document.uri), span.uri, documents));
+    if (node === undefined) return [];
+    return [{ code, severity, message, span: spanOf(node, 'path'), related: [{ message: 'exceeds the limit', span }] }];
+  });
+}
+
+function leadsTo(imported: URI, uri: string, documents: LangiumDocuments): boolean {
+  const tree = documents.getDocument(imported)?.parseResult.value as ast.Document | undefined;
+  return (
+    tree !== undefined && withImports(tree, documents).some((file) => AstUtils.getDocument(file).uri.toString() === uri)
+  );
 }
 
 /** The names under which the files of the standard library are imported, in quotes. */

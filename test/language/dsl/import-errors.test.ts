@@ -119,6 +119,34 @@ describe('the errors in imported files', () => {
   });
 });
 
+describe('a model that only its imports together cut', () => {
+  it('has a finding at the import that leads there, in the editor as for the command line', async () => {
+    const nested = (name: string, last: string): string =>
+      Array.from({ length: 60 }, (_, index) => {
+        const member = index === 59 ? last : `pd x is ${name}${String(index + 1)}`;
+        return `class ${name}${String(index)} for pd { ${member} }`;
+      }).join('\n');
+    const texts: Readonly<Record<string, string>> = {
+      'f0.aft': 'import "f3"\nimport "f2"\npd p is B0\n',
+      'f1.aft': nested('A', ''),
+      'f2.aft': `import "f1"\n${nested('B', 'pd y is A0')}`,
+      'f3.aft': 'pd other\n',
+    };
+    const found = async (name: string): Promise<string[]> => {
+      const loader = createLoader((uri) => Promise.resolve(texts[uri.slice('memory:/'.length)]));
+      const { findings } = await loader.load(`memory:/${name}`);
+      return findings
+        .filter(isError)
+        .map(({ code, message, span, related }) =>
+          [span.start.line + 1, code, message, ...related.map((each) => each.span.uri)].join(' '),
+        );
+    };
+    const message = 'Classes nest at most 100 deep, counting those that they extend. Use fewer.';
+    assert.deepEqual(await found('f0.aft'), [`2 copies/too-many ${message} memory:/f1.aft`]);
+    for (const name of ['f1.aft', 'f2.aft', 'f3.aft']) assert.deepEqual(await found(name), [], name);
+  });
+});
+
 /** Returns the errors that the first file has in the others; it has none itself. */
 async function errorsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const loader = createLoader((uri) => Promise.resolve(files[uri.slice('memory:/'.length)]));
