@@ -6,7 +6,7 @@ import type { Check } from '../../model/scenario.ts';
 import { type Environment, type Move, movesOf, nothingSpent, type Spent } from '../play/environment.ts';
 import type { Interference, Reported } from '../play/interventions.ts';
 import { dueNow, initial, moveClock } from '../kernel/kernel.ts';
-import type { Effect, Entry, State } from '../kernel/run.ts';
+import type { Effect, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 import { createOdometer } from '../explore/steps/odometer.ts';
 import { createWays, type Way } from '../explore/steps/ways.ts';
@@ -19,6 +19,7 @@ import { itemAt } from '../../model/lookup.ts';
 import { factsOf } from './fact.ts';
 import { noLines, possibleNext } from './front.ts';
 import { type Log, type Matched, matchings, nothingTold, type Told, type Unstated } from './matching.ts';
+import { deadlineOf, mayExplain, strainOf, timesFor } from './timing.ts';
 import { createOutside, type Outside, type OutsideMove } from './outside.ts';
 
 /** One step of a run that explains lines, and those before it. */
@@ -53,12 +54,22 @@ export interface Runs {
   readonly log: Log;
   /** Returns every start. */
   readonly starts: () => readonly Standing[];
-  /** Returns all runs that are one step longer. */
-  readonly after: (standing: Standing, watch: Watch) => readonly Standing[];
+  /** Returns the steps with which a run may go on. */
+  readonly after: (standing: Standing, watch: Watch) => readonly Step[];
   /** Equal for runs after which the same can follow. */
   readonly keyOf: (standing: Standing) => string;
   /** Returns a run of the same model that goes on here; it may have been found with fewer faults. */
   readonly adopt: (standing: Standing) => Standing;
+}
+
+/** A step that is made when it is asked for. */
+export interface Step {
+  /** How promising it is: the strain that it adds, below zero; above zero if it explains a line for sure. */
+  readonly promise: number;
+  /** True if it may explain the next line, as far as one can tell before it is made. */
+  readonly isLikely: boolean;
+  /** Returns the runs with this step, one for each answer of chance and each way to match lines. */
+  readonly make: () => readonly Standing[];
 }
 
 /** Watches what keeps runs from explaining more. */
@@ -149,33 +160,45 @@ function startsOf(log: Log, environment: Environment): Standing[] {
   return found;
 }
 
-function after(context: Context, log: Log, standing: Standing, watch: Watch): readonly Standing[] {
+function after(context: Context, log: Log, standing: Standing, watch: Watch): readonly Step[] {
   const { ways, environment, outside } = context;
   const { state, spent, front, offset } = standing;
   const { clock, skew } = log.rules;
-  const found: Standing[] = [];
+  const steps: Step[] = [];
   const deadline = clock === 'exact' ? deadlineOf(log, standing) : Infinity;
-  const due = dueNow(state, clock);
-  for (const [index, entry] of due.entries()) {
+  const next = possibleNext(log.lines, front, skew);
+  for (const [index, entry] of dueNow(state, clock).entries()) {
     if (entry.at > deadline) continue;
     const strain = strainOf(log, standing, entry);
-    ways.of(state, spent, { kind: 'due', entry }, (way) => {
-      found.push(...explained(context, log, standing, { way, step: { due: index }, strain }, watch));
-      return true;
+    const make = (): readonly Standing[] => {
+      const found: Standing[] = [];
+      ways.of(state, spent, { kind: 'due', entry }, (way) => {
+        found.push(...explained(context, log, standing, { way, step: { due: index }, strain }, watch));
+        return true;
+      });
+      return found;
+    };
+    steps.push({
+      promise: -strain,
+      isLikely: next.some((line) => mayExplain(entry, itemAt(log.lines, line).fact)),
+      make,
     });
   }
-  for (const line of possibleNext(log.lines, front, skew)) {
+  for (const line of next) {
     const { fact, at } = itemAt(log.lines, line);
     const moves = outside.movesFor(ways.at(state), fact);
     if (moves.length === 0) continue;
     for (const time of timesFor(clock, state, { at, offset, skew })) {
-      for (const each of moves) {
-        found.push(...outsideStep(context, log, standing, { each, time, line }, watch));
-      }
+      for (const each of moves)
+        steps.push({
+          ...{ promise: 1, isLikely: true },
+          make: () => outsideStep(context, log, standing, { each, time, line }, watch),
+        });
     }
   }
-  if (environment.faults.length > 0) found.push(...unloggedFaults(context, log, standing, watch));
-  return found;
+  if (environment.faults.length > 0)
+    steps.push({ promise: 0, isLikely: false, make: () => unloggedFaults(context, log, standing, watch) });
+  return steps;
 }
 
 /** Faults that may happen without a line, at the time of the run. */
@@ -232,14 +255,6 @@ function outsideStep(
   return found;
 }
 
-/** Returns 1 for each way in which an entry comes out of time: before an earlier one, or later than the next line. */
-function strainOf({ lines }: Log, { state, front, guess }: Standing, { at }: Entry): number {
-  const next = lines[front.next]?.at;
-  const isEarly = at > (state.agenda[0]?.at ?? at);
-  const isLate = guess !== undefined && next !== undefined && at > next - guess;
-  return Number(isEarly) + Number(isLate);
-}
-
 interface Taken {
   readonly way: Way;
   readonly strain?: number;
@@ -273,27 +288,4 @@ function explained(
     const course = { quiet, strain: standing.strain + strain, guess };
     return { ...matched, ...course, state: run.state, spent, path: { parent: standing.path, step, draws, told } };
   });
-}
-
-/** Returns the time after which the next line would come too late. */
-function deadlineOf({ lines, rules }: Log, { front, offset }: Standing): number {
-  const next = lines[front.next];
-  return next?.at === undefined || offset === undefined ? Infinity : next.at - offset + rules.skew;
-}
-
-/**
- * Returns the times at which what a line reports may happen, undefined for now: that of the line and, as far as its
- * error and what is due allow, the earliest and the latest.
- */
-function timesFor(
-  clock: 'any' | 'exact',
-  { now, agenda }: State,
-  { at, offset, skew }: { readonly at: number | undefined; readonly offset: number | undefined; readonly skew: number },
-): readonly (number | undefined)[] {
-  if (clock === 'any' || at === undefined || offset === undefined) return [undefined];
-  const earliest = Math.max(now, at - offset - skew);
-  const latest = Math.min(agenda[0]?.at ?? Infinity, at - offset + skew);
-  if (earliest > latest) return [];
-  const exactly = Math.min(Math.max(at - offset, earliest), latest);
-  return [...new Set([exactly, earliest, latest])].map((time) => (time === now ? undefined : time));
 }

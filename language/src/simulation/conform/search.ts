@@ -6,7 +6,8 @@
  */
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
-import type { Runs, Standing, Watch } from './runs.ts';
+import { isComplete } from './log-line.ts';
+import type { Runs, Standing, Step, Watch } from './runs.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** The bounds of a search. */
@@ -52,8 +53,8 @@ export interface Searched {
   readonly unfollowed: ReadonlyMap<Unfollowed, number>;
 }
 
-/** This many states are visited between two reports of progress. */
-const statesAtOnce = 128;
+/** So often a run goes on between two reports of progress. */
+const turnsAtOnce = 128;
 /** The most expectations that are kept. */
 const mostExpected = 1000;
 
@@ -69,13 +70,41 @@ export function* searchRuns(
   const count = (reason: Unfollowed, times = 1): void => {
     if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
   };
-  let states = 0;
+  let [states, turns] = [0, 0];
   const shown = createShown(runs);
   let found: Standing | undefined;
+  /** Makes the steps that may explain the next line; the others wait, the most promising one last. */
+  const begin = (standing: Standing): void => {
+    const steps = runs.after(standing, shown.watch(standing));
+    const line = lines[standing.front.next];
+    // Without times all are equal; where facts always write lines, a wrong order shows soon.
+    const hasTime = standing.guess !== undefined && line?.at !== undefined;
+    const isPatient = hasTime && isComplete(rules, line.fact);
+    const isMade = ({ isLikely }: Step): boolean => !hasTime || (isLikely && !isPatient);
+    const [made, left] = [steps.filter(isMade), steps.filter((each) => !isMade(each))];
+    queue.putBack({ standing, steps: left.reverse().sort((one, other) => one.promise - other.promise) });
+    add(made.flatMap(({ make }) => make()));
+  };
+  /** The last one that is added is the next. */
+  const add = (standings: readonly Standing[]): void => {
+    for (const each of standings.toReversed()) queue.add(each);
+  };
   for (const start of starts) queue.add(start);
   while (found === undefined) {
-    const next = queue.take();
-    if (next === undefined) break;
+    const taken = queue.take();
+    if (taken === undefined) break;
+    turns += 1;
+    if (turns % turnsAtOnce === 0 && (yield { explained: shown.far(), states }) === true) {
+      count('interrupted', 1 + queue.waiting());
+      break;
+    }
+    const { standing: next, steps } = taken;
+    const step = steps?.pop();
+    if (step !== undefined) {
+      queue.putBack(taken);
+      add(step.make());
+      continue;
+    }
     const explains = explained(next.front);
     if (explains === lines.length) {
       found = next;
@@ -86,18 +115,17 @@ export function* searchRuns(
       break;
     }
     states += 1;
-    if (states % statesAtOnce === 0 && (yield { explained: shown.far(), states }) === true) {
-      count('interrupted', 1 + queue.waiting());
-      break;
-    }
     shown.stands(next);
     if (next.quiet > rules.unlogged) {
       count('unlogged');
       continue;
     }
-    // The last one that is added is the next.
-    for (const after of runs.after(next, shown.watch(next)).toReversed()) queue.add(after);
+    begin(next);
   }
+  // What the best runs have not tried is expected there, too.
+  if (found === undefined && queue.waiting() > 0)
+    for (const each of [...shown.result().standings])
+      for (const { make } of runs.after(each, shown.watch(each))) make();
   count('waiting', queue.dropped());
   const { front, standings: best, expected, ended } = shown.result();
   return {
@@ -156,48 +184,66 @@ function createShown({ log: { program } }: Runs) {
   };
 }
 
+/** A run that waits, with the steps that are left once one was made. */
+interface Waiting {
+  readonly standing: Standing;
+  readonly steps: Step[] | undefined;
+}
+
 /** One more line that is explained is worth this much strain: that of a step that is out of time in every way. */
 const worthOfLine = 2;
 
 /** Creates the waiting runs, each state once: the most promising one is next, and of equal ones the last. */
 function createQueue({ keyOf }: Runs, mostWaiting: number) {
-  const queues = new Map<number, Standing[]>();
-  /** The ranks that have a queue, ascending. */
+  const queues = new Map<number, Waiting[]>();
+  /** The ranks that have a queue, ascending, from the first that was not dropped. */
   const ranks: number[] = [];
+  let lowest = 0;
   /** By state, the fewest unlogged steps: the same state after fewer of them may go further. */
   const seen = new Map<string, number>();
   let waiting = 0;
   let dropped = 0;
-  const queueOf = (rank: number): Standing[] => {
+  const queueOf = (rank: number): Waiting[] => {
     const known = queues.get(rank);
     if (known !== undefined) return known;
-    const queue: Standing[] = [];
+    const queue: Waiting[] = [];
     queues.set(rank, queue);
     let place = ranks.length;
-    while (place > 0 && itemAt(ranks, place - 1) > rank) place -= 1;
+    while (place > lowest && itemAt(ranks, place - 1) > rank) place -= 1;
     ranks.splice(place, 0, rank);
     return queue;
   };
   const drop = (): void => {
-    const [lowest] = ranks.splice(0, 1);
-    const { length } = required(queues.get(required(lowest)));
+    const rank = itemAt(ranks, lowest);
+    const { length } = required(queues.get(rank));
+    lowest += 1;
     waiting -= length;
     dropped += length;
-    queues.delete(required(lowest));
+    queues.delete(rank);
+  };
+  const wait = (one: Waiting, promise = 0): void => {
+    const { front, strain } = one.standing;
+    const promised = promise > 0 ? worthOfLine : promise;
+    queueOf(worthOfLine * explained(front) - strain + promised).push(one);
+    waiting += 1;
+    if (waiting > mostWaiting && ranks.length > lowest + 1) drop();
   };
   return {
     add(standing: Standing): void {
       const key = keyOf(standing);
       if ((seen.get(key) ?? Infinity) <= standing.quiet) return;
       seen.set(key, standing.quiet);
-      queueOf(worthOfLine * explained(standing.front) - standing.strain).push(standing);
-      waiting += 1;
-      if (waiting > mostWaiting && ranks.length > 1) drop();
+      wait({ standing, steps: undefined });
+    },
+    /** Lets a run wait for its next step, if one is left. */
+    putBack(one: Waiting): void {
+      const next = one.steps?.at(-1);
+      if (next !== undefined) wait(one, next.promise);
     },
     /** Returns the next run. */
-    take(): Standing | undefined {
-      const rank = ranks.at(-1);
-      if (rank === undefined) return undefined;
+    take(): Waiting | undefined {
+      if (ranks.length === lowest) return undefined;
+      const rank = required(ranks.at(-1));
       const queue = required(queues.get(rank));
       const next = queue.pop();
       waiting -= 1;
