@@ -26,6 +26,7 @@ const checks: Readonly<Record<string, readonly (readonly [verdict: string, steps
   'exact-clock-heartbeat.aft': [['failed', 2, /clock\.noticed/]],
   'exact-clock-lease.aft': [['failed', 2, /auditor\.early/]],
   'finalizers-computed.aft': [['passed'], ['passed'], ['failed', 2, /o destroyed/]],
+  'ignored-first-once-more.aft': [['passed'], ['failed', 3, /may never become true/]],
   'keepalive-reaches-freed.aft': [['passed', 56, /^S2: /]],
   'keepalives-lost.aft': [['passed', 51, /^S1: .*Cause: keepalives were lost\./]],
   'lose-in-plain-step.aft': [

@@ -12,7 +12,7 @@ import type { Variant } from '../play/scenario.ts';
 import { coveredBy } from './judgement/coverage.ts';
 import type { Guide } from './guide.ts';
 import type { Grid } from './steps/grid.ts';
-import { inertMessages } from './steps/inert.ts';
+import { inertMessages, nothingInert } from './steps/inert.ts';
 import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
 import { representativesOf } from './representatives-of.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
@@ -158,10 +158,10 @@ export function createSpace(
     coverUse({ check, covered, representatives }, use);
   };
   const mayWait = reduces && postpones;
-  const isInert = mayWait ? inertMessages(program, check, { dues: code.dues, covered }) : () => false;
+  const inert = mayWait ? inertMessages(program, check, { dues: code.dues, covered }) : nothingInert;
   // Remembered steps know nothing of piles.
   const canKnow = remembers && piles === noPiles && canRemember(program, check, code);
-  const memory = canKnow ? rememberSteps(surroundings, meet, isInert) : undefined;
+  const memory = canKnow ? rememberSteps(surroundings, meet, inert) : undefined;
   const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,

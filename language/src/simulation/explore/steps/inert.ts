@@ -14,24 +14,36 @@ import { type Expanded, keepOnly } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 import type { createPass } from './pass.ts';
 
+/** By the number of an entry: which such message it was found to be, from 0, or `Infinity` if it is none (yet). */
+export type InertRank = (id: number) => number;
+
+/** No message is inert. */
+export const nothingInert: InertRank = () => Infinity;
+
 /**
- * Returns what is true of the number of an entry that is such a message. One that some state ignores by a transition
- * counts once runs have covered all of these: if it came first before that, it might be in one of the states alone.
+ * Returns which entries are such messages. One that some state ignores by a transition counts once runs have covered
+ * all of these: if it came first before that, it might be in one of the states alone. A rank stays, and later ones are
+ * higher, so that a state followed once more lets the same message come first.
  */
 export function inertMessages(
   program: Program,
   check: Check,
   { dues, covered }: { readonly dues: Dues; readonly covered: ReadonlySet<PlaceId> },
-): (id: number) => boolean {
+): InertRank {
   // What overtakes others may do so only while they wait.
-  if (keepsAlive(program.model, check) || check.faults.some(({ kind }) => kind === 'reorder')) return () => false;
+  if (keepsAlive(program.model, check) || check.faults.some(({ kind }) => kind === 'reorder')) return nothingInert;
   const isWatched = check.watched.some(({ name }) => name === 'unhandled');
   const known: (readonly PlaceId[] | 'heard')[] = [];
+  const ranks = new Map<number, number>();
   return (id) => {
+    const rank = ranks.get(id);
+    if (rank !== undefined) return rank;
     const due = dues.get(id);
     const places = (known[id] ??=
       due.kind === 'message' ? ignoring(program, due.message.to, due.message.event, isWatched) : 'heard');
-    return places !== 'heard' && places.every((place) => covered.has(place));
+    if (places === 'heard' || !places.every((place) => covered.has(place))) return Infinity;
+    ranks.set(id, ranks.size);
+    return ranks.size - 1;
   };
 }
 
@@ -71,16 +83,18 @@ export interface Waiting {
 }
 
 /** Creates the choice among the transitions that are expanded. */
-export function createWaiting(isInert: (id: number) => boolean, passing: MovesUnderWay, expanded: Expanded): Waiting {
+export function createWaiting(rankOf: InertRank, passing: MovesUnderWay, expanded: Expanded): Waiting {
   let [inert, isPartial] = [-1, false];
   const kept: [from: number, end: number][] = [];
   return {
     begin(entries) {
-      const mayArrive = (index: number): boolean =>
-        passing.at(entries, index, passingColumns.isFirst) === 1 &&
-        isInert(passing.at(entries, index, passingColumns.id));
       [inert, kept.length] = [-1, 0];
-      for (let index = passing.count(entries) - 1; index >= 0; index--) if (mayArrive(index)) inert = index;
+      let least = Infinity;
+      for (let index = 0; index < passing.count(entries); index++) {
+        if (passing.at(entries, index, passingColumns.isFirst) !== 1) continue;
+        const rank = rankOf(passing.at(entries, index, passingColumns.id));
+        if (rank < least) [inert, least] = [index, rank];
+      }
     },
     noting: (pass) => (entry, how) => {
       const { size } = expanded;

@@ -12,7 +12,7 @@ import { manyWaiting } from '../../kernel/agenda.ts';
 import { coreBits, type Cores, createCores } from './cores.ts';
 import { type Disturbing, disturbancesIn } from './disturbances.ts';
 import type { Faults } from './effects.ts';
-import { createWaiting } from './inert.ts';
+import { createWaiting, type InertRank } from './inert.ts';
 import { createMovesOfCore, ownBits, ownColumns } from './moves-of-core.ts';
 import { createMovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -61,11 +61,7 @@ const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): 
   );
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
-export function rememberSteps(
-  around: Surroundings,
-  meet: (use: Use) => void,
-  isInert: (id: number) => boolean,
-): RememberedSteps {
+export function rememberSteps(around: Surroundings, meet: (use: Use) => void, inert: InertRank): RememberedSteps {
   const { code, environment } = around;
   const cores = createCores(around);
   const outcomes = createOutcomes(around, cores);
@@ -91,7 +87,7 @@ export function rememberSteps(
     const place = ofCore.at(own, index, ownColumns.place);
     if (place >= 0) blame(expanded, place, ofCore.at(own, index, ownColumns.index));
   };
-  const waiting = createWaiting(isInert, passing, expanded);
+  const waiting = createWaiting(inert, passing, expanded);
   const passAt = waiting.noting(pass);
   const canExpand = (): boolean => {
     if ((cores.bitsOf(here.core) & coreBits.isUnsure) !== 0) return false;
