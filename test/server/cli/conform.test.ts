@@ -121,6 +121,86 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     assert.match(output, /^Not explored: more states than --states allows/m);
   });
 
+  it('reads values however they are written, and needs none that nothing reads', async () => {
+    const model = `event Wait(d: duration)
+event Put(n: int)
+event Noise(n: int)
+machine M for pd {
+  initial state I {
+    on Wait(d) when d == 1d -> Day
+    on Put(n) when n == 12 -> Dozen
+    on Put
+  }
+  state Day { on Put  on Wait }
+  state Dozen { on Put  on Wait }
+}
+pd server runs M
+pd other runs M
+`;
+    const state = rules.find(({ is }) => is === 'state');
+    const bare = { ...rules[0], where: { kind: 'bare' }, values: undefined };
+    const written = (one: object[]): string => one.map((each) => `${JSON.stringify(each)}\n`).join('');
+    const said = (kind: string, name: string, more: object = {}) => ({ kind, name, entity: 'server', ...more });
+    const day = said('state', 'Day');
+    const logs: Readonly<Record<string, string>> = {
+      'day.jsonl': written([said('event', 'Wait', { values: ['24h'] }), day]),
+      'noise.jsonl': written([said('bare', 'Noise'), said('event', 'Wait', { values: ['1d'] }), day]),
+      'dozen.jsonl': written([said('bare', 'Put'), said('state', 'Dozen')]),
+      // Two hosts at the same time: their lines are in no order.
+      'hosts.jsonl': written([
+        said('state', 'Day', { time: 1, host: 'a' }),
+        said('event', 'Wait', { time: 1, host: 'b', values: ['1d'] }),
+      ]),
+    };
+    const anyClock = JSON.stringify({ complete: ['state'], lines: [bare, rules[0], state] });
+    await inFolder({ 'm.aft': model, '.aftermath-log.json': anyClock, ...logs }, async (folder) => {
+      const answers = [];
+      for (const log of Object.keys(logs))
+        answers.push((await aftermath(['conform', 'm.aft', log], { folder })).output);
+      assert.deepEqual(
+        answers.map((answer) => answer.split('\n')[1]),
+        [
+          'The log fits: a run explains all 2 lines.',
+          'The log fits: a run explains all 3 lines.',
+          'Undecided: 1 of 2 lines are explained.',
+          'The log fits: a run explains all 2 lines.',
+        ],
+      );
+      assert.match(answers[2] ?? '', /^Not explored: other values that a line omits/m);
+    });
+  });
+
+  it('is undecided where an event may have come at a time between those that were tried', async () => {
+    const model = `event E
+machine P for pd { initial state A { on E -> B }  state B { after 1s -> X  on E }  state X { on E } }
+machine Q for pd { initial state S { after 1300ms -> T }  state T { after 50ms -> U }  state U }
+pd p runs P
+pd q runs Q
+`;
+    const log = [
+      ...([
+        ['0.5', 'event', 'p', 'E'],
+        ['0.5', 'state', 'p', 'B'],
+        ['1.3', 'state', 'q', 'T'],
+      ] as const),
+      ...([
+        ['1.33', 'state', 'p', 'X'],
+        ['1.35', 'state', 'q', 'U'],
+      ] as const),
+    ].map(([time, kind, entity, name]) => JSON.stringify({ time, kind, entity, name, values: [] }));
+    const exact = JSON.stringify({
+      ...{ clock: 'exact', start: '0', skew: '400ms' },
+      complete: ['state'],
+      lines: rules,
+    });
+    const texts = { 'm.aft': model, '.aftermath-log.json': exact, 'log.jsonl': log.join('\n') };
+    await inFolder(texts, async (folder) => {
+      const { code, output } = await aftermath(['conform', 'm.aft', 'log.jsonl'], { folder });
+      assert.equal(code, 3);
+      assert.match(output, /^Not explored: other times of what comes from outside/m);
+    });
+  });
+
   it('drafts a mapping by which the log fits', async () => {
     await inFolder(files, async (folder) => {
       const drafted = await aftermath(['conform', '--draft', 'echo.aft', 'logs/good.jsonl'], { folder });

@@ -3,7 +3,7 @@
  * it names the first line that no run explains, what was expected there, and the change to the log that explains most.
  */
 import { itemAt, required } from '../../model/lookup.ts';
-import { factText } from './fact.ts';
+import { asWritten, factText } from './fact.ts';
 import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';
 import { nearestOf, type Nearest } from './nearest.ts';
@@ -55,9 +55,10 @@ const mostExpected = 12;
 
 /** Compares a log with the runs of a model; `next(true)` ends it with what is known. */
 export function* conform(
-  log: Log,
+  { program, lines, rules }: Log,
   limits: SearchLimits = usualSearchLimits,
 ): Generator<LogSearchProgress, Conformance, boolean | undefined> {
+  const log = { program, lines: lines.map((line) => ({ ...line, fact: asWritten(program, line.fact) })), rules };
   const runs = createRuns(log);
   const searched = yield* searchRuns(runs, runs.starts(), limits);
   const { found, states, unfollowed } = searched;

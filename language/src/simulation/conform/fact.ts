@@ -3,8 +3,11 @@
  * neither formats of logs nor how an explanation is found.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityName } from '../../model/model.ts';
+import type { Type } from '../../model/expression.ts';
+import { entityMachine, entityName } from '../../model/model.ts';
 import { textOf } from '../program/expressions.ts';
+import { readValue } from '../program/read-value.ts';
+import { eventNamed } from '../play/outside-events.ts';
 import type { Played } from '../play/player.ts';
 import type { Effect, Message, Program } from '../kernel/run.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -100,6 +103,27 @@ const messageFact = (program: Program, kind: FactKind, { to, from, event, argume
   ...(from !== undefined && { from }),
   values: values.map((value) => textOf(program, value)),
 });
+
+/** Returns what a line says with its values as the language writes them: `24h` is `86400s`, and `0.50` is `0.5`. */
+export function asWritten(program: Program, fact: LogFact): LogFact {
+  if (fact.values === undefined || fact.entity === undefined) return fact;
+  const types = typesOf(program, fact.entity, fact);
+  const values = fact.values.map((text, index) => {
+    const type = types[index];
+    const read = type === undefined ? undefined : readValue(program.model, type, text);
+    return read === undefined ? text : textOf(program, read.value);
+  });
+  return { ...fact, values };
+}
+
+function typesOf({ model }: Program, entity: EntityId, { kind, name }: LogFact): readonly Type[] {
+  const machine = entityMachine(model, entity);
+  const declared =
+    kind === 'value'
+      ? machine?.variables.filter((variable) => variable.name === name)
+      : eventNamed(model, machine, name)?.parameters;
+  return (declared ?? []).map(({ type }) => type);
+}
 
 /** Returns true if a line that says this may be about what a step shows. */
 export function isAbout(said: LogFact, shown: LogFact): boolean {

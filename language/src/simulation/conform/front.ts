@@ -33,7 +33,7 @@ export function withLine({ next, ahead }: Front, line: number): Front {
 export function possibleNext(lines: readonly LogLine[], { next, ahead }: Front, skew: number): readonly number[] {
   if (next >= lines.length) return [];
   const first = itemAt(lines, next);
-  if (skew === 0 || first.at === undefined) return [next];
+  if (first.at === undefined) return [next];
   const found = [next];
   const waiting = [first];
   for (let line = next + 1; line < lines.length && waiting.length < mostWaiting; line++) {

@@ -3,7 +3,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName } from '../../model/model.ts';
 import type { Environment, FaultProgram, Move, PossibleAction } from '../play/environment.ts';
 import { canFail, type Interference, type Reported, reportedAction } from '../play/interventions.ts';
-import { eventWith, takenActions } from '../play/outside-events.ts';
+import { eventWith, omittedArguments, takenActions } from '../play/outside-events.ts';
 import { isPaused } from '../kernel/lease/lease-settings.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import type { Program, Run } from '../kernel/run.ts';
@@ -20,6 +20,8 @@ export interface Outside {
   readonly environment: Environment;
   /** Returns the moves that may be what a line reports; none if it reports something else. */
   readonly movesFor: (run: Run, said: LogFact) => readonly OutsideMove[];
+  /** Returns true if what a line reports may be more than these, as it omits values of which there are too many. */
+  readonly isSome: (said: LogFact) => boolean;
 }
 
 /** The number of a fault that uses up nothing. */
@@ -44,13 +46,15 @@ export function createOutside(program: Program, clock: 'any' | 'exact', faults: 
     index < 0 ? [] : [{ move: { kind: 'action', index }, written }];
   const event = ({ name, values }: LogFact, entity: EntityId): readonly OutsideMove[] => {
     const to = entityName(program.model, entity);
-    const key = JSON.stringify([name, entity, values]);
-    if (values === undefined) {
+    const omitted = values === undefined ? omittedArguments(program, entity, name) : undefined;
+    const known = values ?? (omitted?.kind === 'any' ? omitted.arguments : undefined);
+    const key = JSON.stringify([name, entity, known]);
+    if (known === undefined) {
       const find = (): PossibleAction | undefined => taken.find((each) => each.event === name && each.to === entity);
       return byAction(numberOf(key, find), { kind: 'send', event: name, to });
     }
-    const index = numberOf(key, () => eventWith(program, entity, name, values));
-    return byAction(index, { kind: 'event', event: name, to, arguments: values });
+    const index = numberOf(key, () => eventWith(program, entity, name, known));
+    return byAction(index, { kind: 'event', event: name, to, arguments: known });
   };
   return {
     environment,
@@ -67,6 +71,11 @@ export function createOutside(program: Program, clock: 'any' | 'exact', faults: 
       if (kind === 'lost') return losses(run, said);
       return kind === 'fault' ? faultMoves(run, entity, name) : [];
     },
+    isSome: ({ kind, entity, name, values }) =>
+      kind === 'event' &&
+      entity !== undefined &&
+      values === undefined &&
+      omittedArguments(program, entity, name)?.kind === 'some',
   };
 }
 

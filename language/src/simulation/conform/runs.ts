@@ -19,7 +19,7 @@ import { itemAt } from '../../model/lookup.ts';
 import { factsOf } from './fact.ts';
 import { noLines, possibleNext } from './front.ts';
 import { type Log, type Matched, matchings, nothingTold, type Told, type Unstated } from './matching.ts';
-import { deadlineOf, mayExplain, strainOf, timesFor } from './timing.ts';
+import { deadlineOf, mayExplain, schedules, strainOf, timesFor } from './timing.ts';
 import { createOutside, type Outside, type OutsideMove } from './outside.ts';
 
 /** One step of a run that explains lines, and those before it. */
@@ -77,6 +77,8 @@ export interface Watch {
   readonly unstated: Unstated;
   /** A mistake in the model ended the run. */
   readonly ended: (message: string) => void;
+  /** What comes from outside may have had other values, or come at other times, than those that were tried. */
+  readonly untried: (what: 'values' | 'times') => void;
 }
 
 /** Creates the runs that may explain a log. */
@@ -187,13 +189,18 @@ function after(context: Context, log: Log, standing: Standing, watch: Watch): re
   for (const line of next) {
     const { fact, at } = itemAt(log.lines, line);
     const moves = outside.movesFor(ways.at(state), fact);
+    if (outside.isSome(fact)) watch.untried('values');
     if (moves.length === 0) continue;
-    for (const time of timesFor(clock, state, { at, offset, skew })) {
-      for (const each of moves)
-        steps.push({
-          ...{ promise: 1, isLikely: true },
-          make: () => outsideStep(context, log, standing, { each, time, line }, watch),
-        });
+    const times = timesFor(clock, state, { at, offset, skew });
+    for (const time of times) {
+      for (const each of moves) {
+        const make = (): readonly Standing[] => {
+          const found = outsideStep(context, log, standing, { each, time, line }, watch);
+          if (times.length > 1 && found.some((later) => schedules(state, later.state))) watch.untried('times');
+          return found;
+        };
+        steps.push({ promise: 1, isLikely: true, make });
+      }
     }
   }
   if (environment.faults.length > 0)
@@ -214,6 +221,7 @@ function unloggedFaults(context: Context, log: Log, standing: Standing, watch: W
       found.push(...explained(context, log, standing, { way, step, spent: way.spent }, watch));
       return true;
     });
+    if (log.rules.clock === 'exact' && found.some((after) => schedules(state, after.state))) watch.untried('times');
     return found;
   });
 }

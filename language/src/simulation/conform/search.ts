@@ -19,7 +19,7 @@ export interface SearchLimits {
 }
 
 /** The reasons for which runs were not followed. */
-export type Unfollowed = 'unlogged' | 'states' | 'waiting' | 'interrupted';
+export type Unfollowed = 'unlogged' | 'states' | 'waiting' | 'interrupted' | 'values' | 'times';
 
 /** The progress of a search. */
 export interface LogSearchProgress {
@@ -75,7 +75,7 @@ export function* searchRuns(
   let found: Standing | undefined;
   /** Makes the steps that may explain the next line; the others wait, the most promising one last. */
   const begin = (standing: Standing): void => {
-    const steps = runs.after(standing, shown.watch(standing));
+    const steps = runs.after(standing, shown.watch(standing, count));
     const line = lines[standing.front.next];
     // Without times all are equal; where facts always write lines, a wrong order shows soon.
     const hasTime = standing.guess !== undefined && line?.at !== undefined;
@@ -125,7 +125,11 @@ export function* searchRuns(
   // What the best runs have not tried is expected there, too.
   if (found === undefined && queue.waiting() > 0)
     for (const each of [...shown.result().standings])
-      for (const { make } of runs.after(each, shown.watch(each))) make();
+      for (const { make } of runs.after(
+        each,
+        shown.watch(each, () => undefined),
+      ))
+        make();
   count('waiting', queue.dropped());
   const { front, standings: best, expected, ended } = shown.result();
   return {
@@ -168,7 +172,8 @@ function createShown({ log: { program } }: Runs) {
     stands: (standing: Standing): void => {
       if (isFar(standing.front)) keep(standing);
     },
-    watch: (standing: Standing): Watch => ({
+    watch: (standing: Standing, untried: Watch['untried']): Watch => ({
+      untried,
       unstated: (fact, front, isRequired) => {
         if (explained(front) < far || (!isRequired && explained(front) > far) || !isFar(front)) return;
         keep(standing);

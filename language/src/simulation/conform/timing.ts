@@ -55,3 +55,11 @@ export function timesFor(
   const exactly = Math.min(Math.max(at - offset, earliest), latest);
   return [...new Set([exactly, earliest, latest])].map((time) => (time === now ? undefined : time));
 }
+
+/**
+ * Returns true if something is due later because of a step, or stands still: then its time makes a difference. Otherwise
+ * it may as well come at the earliest time.
+ */
+export const schedules = (before: State, state: State): boolean =>
+  state.held.length !== before.held.length ||
+  state.agenda.some(({ at, order }) => order >= before.order && at > state.now);

@@ -6,13 +6,14 @@ import type { Action } from '../../model/action.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
-import type { EventDeclaration, Machine } from '../../model/machine.ts';
+import type { EventDeclaration, Machine, Transition } from '../../model/machine.ts';
 import type { PossibleAction } from './environment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { send } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
-import { duration, type Value } from '../values/values.ts';
-import { entityMachine, type Model } from '../../model/model.ts';
+import { initialOf } from '../values/fits.ts';
+import { duration, type Value, valueText } from '../values/values.ts';
+import { entityMachine, entityName, type Model } from '../../model/model.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 import { readValue } from '../program/read-value.ts';
 
@@ -45,6 +46,29 @@ export function parametersTaken(
   if (machine === undefined || !takenEvents(machine).has(event)) return undefined;
   return eventNamed(model, machine, event)?.parameters;
 }
+
+/** What may be in an event whose arguments are not known. */
+export type OmittedArguments =
+  /** Nothing reads them: these do, written as in the language. */
+  | { readonly kind: 'any'; readonly arguments: readonly string[] }
+  /** `takenActions` draws all of them, or only some of the many that there are. */
+  | { readonly kind: 'all' | 'some' };
+
+/** Returns the possible arguments of an event to an entity; undefined if its machine knows no such event. */
+export function omittedArguments({ model }: Program, to: EntityId, event: string): OmittedArguments | undefined {
+  const machine = entityMachine(model, to);
+  const declared = machine === undefined ? undefined : eventNamed(model, machine, event);
+  if (machine === undefined || declared === undefined) return undefined;
+  const types = declared.parameters.map(({ type }) => type);
+  const isRead = transitionsOf(machine).some(
+    ({ trigger }) => trigger.kind === 'event' && trigger.event === event && trigger.parameters.length > 0,
+  );
+  if (isRead) return { kind: types.every(({ kind }) => isDrawnWhole.has(kind)) ? 'all' : 'some' };
+  return { kind: 'any', arguments: types.map((type) => valueText(initialOf(type), (id) => entityName(model, id))) };
+}
+
+/** The types of which every value is drawn. */
+const isDrawnWhole: ReadonlySet<Type['kind']> = new Set(['bool', 'range', 'enum', 'entity'] as const);
 
 function outsideAction(
   program: Program,
@@ -92,16 +116,27 @@ export function eventWith(
   };
 }
 
-/** The kernel's own events are not declared, and so never found. */
-function eventNamed({ events }: Model, machine: Machine, name: string): EventDeclaration | undefined {
+/** Returns the event that a machine, or else the file, declares. The kernel's own are not declared, and never found. */
+export function eventNamed(
+  { events }: Model,
+  machine: Machine | undefined,
+  name: string,
+): EventDeclaration | undefined {
   const named = events.filter((event) => event.name === name);
-  return named.find((event) => event.machine === machine.name) ?? named.find((event) => event.machine === undefined);
+  return (
+    named.find((event) => machine !== undefined && event.machine === machine.name) ??
+    named.find((event) => event.machine === undefined)
+  );
 }
 
 function takenEvents(machine: Machine): Set<string> {
-  const transitions = [...machine.transitions, ...machine.states.flatMap((state) => state.transitions)];
-  return new Set(transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
+  return new Set(transitionsOf(machine).flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
 }
+
+const transitionsOf = (machine: Machine): readonly Transition[] => [
+  ...machine.transitions,
+  ...machine.states.flatMap((state) => state.transitions),
+];
 
 function sentEvents(model: Model): Set<string> {
   const sent = new Set<string>();

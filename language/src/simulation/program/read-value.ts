@@ -1,11 +1,13 @@
 /**
- * Reads a value back from the text that the language writes for it, given its type: numbers, durations, texts, names.
- * Sets and maps are not supported.
+ * Reads a value back from the text that the language writes for it, given its type: numbers, durations, texts, names,
+ * and sets of these. Maps are not supported.
  */
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
+import { add, divide, type Exact, exact, multiply } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
-import type { Value } from '../values/values.ts';
+import { RunError } from '../values/run-error.ts';
+import { duration, setOf, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
 
 const microseconds: Readonly<Record<string, number>> = tableOf({
@@ -14,6 +16,7 @@ const microseconds: Readonly<Record<string, number>> = tableOf({
   s: 1_000_000,
   min: 60_000_000,
   h: 3_600_000_000,
+  d: 86_400_000_000,
 });
 
 /** Returns the value, wrapped because a value may be undefined; undefined for a text that is no value of the type. */
@@ -33,11 +36,11 @@ function valueOf(model: Pick<Model, 'entities'>, type: Type, text: string): Valu
     case 'int':
     case 'number':
     case 'range':
-      return wholeNumber(text);
+      return exactNumber(text);
     case 'duration': {
-      const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(text) ?? [];
-      const size = Object.hasOwn(microseconds, unit) ? microseconds[unit] : undefined;
-      return size === undefined ? undefined : { kind: 'duration', microseconds: Math.round(Number(amount) * size) };
+      const [, amount = '', unit = ''] = /^(.*[\d.])\s*([a-z]+)$/.exec(text) ?? [];
+      const [count, size] = [exactNumber(amount), Object.hasOwn(microseconds, unit) ? microseconds[unit] : undefined];
+      return count === undefined || size === undefined ? undefined : inBounds(() => duration(multiply(count, size)));
     }
     case 'text':
       return text.replace(/^"(.*)"$/s, '$1');
@@ -48,13 +51,37 @@ function valueOf(model: Pick<Model, 'entities'>, type: Type, text: string): Valu
       const found = model.entities.find(({ name }) => name === text);
       return found === undefined ? undefined : { kind: 'entity', id: found.id };
     }
-    case 'set':
+    case 'set': {
+      const [, inner] = /^\[(.*)\]$/s.exec(text) ?? [];
+      if (inner === undefined) return undefined;
+      const items = itemsIn(inner).map((item) => valueOf(model, type.of, item));
+      return items.some((item) => item === undefined) ? undefined : setOf(items as readonly Value[]);
+    }
     case 'map':
       return undefined;
   }
 }
 
-function wholeNumber(text: string): number | undefined {
-  const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(number) ? number : undefined;
+/** Returns the number that `-3`, `0.5` or `1/3` is. */
+function exactNumber(text: string): Exact | undefined {
+  const [, sign, whole = '', decimals = '', below = '1'] = /^(-?)(\d+)(?:\.(\d+))?(?:\/(\d+))?$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  return inBounds(() => {
+    const amount = add(exact(Number(whole), 1), exact(Number(decimals), 10 ** decimals.length));
+    return multiply(divide(amount, exact(Number(below), 1)), sign === '-' ? -1 : 1);
+  });
 }
+
+/** Returns nothing for a value that a run could not have either: one that cannot be exact, or a division by zero. */
+function inBounds<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RunError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns what is between the commas that are in neither quotes nor brackets. */
+const itemsIn = (text: string): readonly string[] =>
+  (text.match(/(?:"[^"]*"|\[[^\]]*\]|[^,"[])+/g) ?? []).map((item) => item.trim());

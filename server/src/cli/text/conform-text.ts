@@ -26,6 +26,8 @@ const unfollowedWords: Readonly<Record<Unfollowed, string>> = {
   states: 'more states than --states allows',
   waiting: 'earlier alternatives, dropped to save memory',
   interrupted: 'what was left at the end',
+  values: 'other values that a line omits',
+  times: 'other times of what comes from outside',
 };
 
 /** Writes the answer as text. */

@@ -660,7 +660,7 @@ export type ConformJson = {
   readonly states: number;
   /** Why runs were not followed, and how many states. */
   readonly unfollowed: readonly {
-    readonly reason: 'unlogged' | 'states' | 'waiting' | 'interrupted';
+    readonly reason: 'unlogged' | 'states' | 'waiting' | 'interrupted' | 'values' | 'times';
     readonly states: number;
   }[];
   readonly isInterrupted: boolean;

@@ -232,6 +232,15 @@ describe('a value that is typed', () => {
     assert.equal(read({ kind: 'text' }, '"a b"'), 'a b');
     assert.deepEqual(read({ kind: 'enum', values: ['on', 'off'] }, 'off'), { kind: 'symbol', name: 'off' });
     assert.equal(read({ kind: 'entity', of: 'pd' }, 'none'), null);
+    assert.deepEqual(read({ kind: 'number' }, '-0.75'), { kind: 'fraction', numerator: -3, denominator: 4 });
+    assert.deepEqual(read({ kind: 'number' }, '1/3'), { kind: 'fraction', numerator: 1, denominator: 3 });
+    assert.deepEqual(read({ kind: 'duration' }, '1d'), read({ kind: 'duration' }, '24h'));
+    assert.deepEqual(read({ kind: 'set', of: { kind: 'int' } }, '[2,1, 2]'), { kind: 'set', items: [1, 2] });
+    assert.deepEqual(read({ kind: 'set', of: { kind: 'text' } }, '["a, b", "c"]'), {
+      kind: 'set',
+      items: ['a, b', 'c'],
+    });
+    assert.deepEqual(read({ kind: 'set', of: { kind: 'int' } }, '[]'), { kind: 'set', items: [] });
   });
 
   it('is refused if it does not', () => {
@@ -242,7 +251,10 @@ describe('a value that is typed', () => {
       [{ kind: 'duration' }, '3 parsecs'],
       [{ kind: 'enum', values: ['on'] }, 'off'],
       [{ kind: 'entity', of: 'pd' }, 'nobody'],
-      [{ kind: 'set', of: { kind: 'int' } }, '[1]'],
+      [{ kind: 'number' }, '1/0'],
+      [{ kind: 'number' }, '12345678901234567890'],
+      [{ kind: 'set', of: { kind: 'int' } }, '[1, a]'],
+      [{ kind: 'map', key: { kind: 'int' }, value: { kind: 'int' } }, '{otherwise 1}'],
     ] as const) {
       assert.equal(readValue(model, type, text), undefined, text);
     }
