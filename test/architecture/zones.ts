@@ -162,10 +162,8 @@ export const zones: readonly Zone[] = [
     types: ['model', 'dsl/generated', 'dsl/syntax'],
     names: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types'],
     lowering: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names'],
-    printing: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/lowering', 'interchange/printing'],
     'rules/fixes': [
       ...['model', 'analysis/rules', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
-      'dsl/printing',
       'dsl/library',
     ],
     rules: [
@@ -175,7 +173,7 @@ export const zones: readonly Zone[] = [
     ],
     '.': [
       ...['model', 'analysis/rules', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
-      ...['dsl/rules', 'dsl/library', 'dsl/printing', 'interchange/import'],
+      ...['dsl/rules', 'dsl/library', 'interchange/import'],
     ],
     formatting: ['dsl/.', 'dsl/generated'],
   }),

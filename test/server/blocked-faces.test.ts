@@ -5,7 +5,8 @@ import { shortStatusWords, statusesOf } from '../../language/src/drawing/graph/n
 import { defaultPolicy } from '../../language/src/model/policy.ts';
 import { graphView } from '../../language/src/view/graph.ts';
 import { planOverlay } from '../../language/src/view/report/plan-overlay.ts';
-import { planReport } from '../../language/src/view/report/plan.ts';
+import { allSteps } from '../../language/src/model/all-steps.ts';
+import { planReportSteps } from '../../language/src/view/report/plan.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
 import { loadText } from '../language/dsl/load-text.ts';
 import { comesTrue } from '../language/words/said.ts';
@@ -102,7 +103,7 @@ describe('what is blocked in a call', () => {
       ['a', 'b', 'd', 'e', 'g'].map((name) => words.get(name)),
       ['blocked', 'blocked', 'broken', 'blocked', 'untouched'],
     );
-    const { about, sections } = planReport(plan, sources);
+    const { about, sections } = allSteps(planReportSteps(plan, sources));
     assert.match(about.join(' '), /1 broken, 3 blocked\./);
     const section = sections.find(({ title }) => title === 'Blocked in a call');
     assert.ok(section?.kind === 'list');

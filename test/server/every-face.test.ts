@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { printModel } from '../../language/src/interchange/printing/print-model.ts';
-import { printTree } from '../../language/src/dsl/printing/print-tree.ts';
+import { printTree } from '../language/dsl/printing/print-tree.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
 import { formatText } from '../language/dsl/formatting/formatted.ts';
 import { modelOfText } from '../language/dsl/load-text.ts';

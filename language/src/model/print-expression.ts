@@ -176,5 +176,8 @@ function printText(parts: readonly TextPart[], path: WritePath): string {
 /** The language has no escape for a carriage return, and no text that was read contains one. */
 const escapes: Readonly<Record<string, string>> = tableOf({ '\n': '\\n', '\r': ' ', '\t': '\\t' });
 
+/** Writes a text in double quotes. */
+export const writeText = (text: string): string => `"${escapeText(text)}"`;
+
 const escapeText = (text: string): string =>
   text.replace(/["\\]|\$(?=\{)/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character] ?? character);

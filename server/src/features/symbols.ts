@@ -3,7 +3,7 @@
  */
 import { GrammarUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { historyWords, stateWords } from '../../../language/src/dsl/printing/machines.ts';
+import { historyWords, stateWords } from '../../../language/src/dsl/types/state-words.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 

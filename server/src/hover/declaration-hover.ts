@@ -8,7 +8,7 @@ import { signature, type BuiltInName } from '../../../language/src/dsl/types/bui
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { describeType } from '../../../language/src/dsl/types/static-type.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
-import { historyWords, stateWords } from '../../../language/src/dsl/printing/machines.ts';
+import { historyWords, stateWords } from '../../../language/src/dsl/types/state-words.ts';
 import { machineAround, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { declarationName, type Declared } from '../workspace/name-at.ts';

@@ -4,7 +4,7 @@
  */
 import { checkModel } from '../../../language/src/analysis/rules/check-model.ts';
 import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
-import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { planJson } from '../../../language/src/analysis/plan/plan-json.ts';
 import { importOsmosis } from '../../../language/src/interchange/osmosis/osmosis.ts';
@@ -35,7 +35,7 @@ export const questions = {
   'the same, reduced': ({ model }: Built) => planOf(model, endOfAll(model), defaultPolicy).order.before.length,
   'the same, as JSON': ({ model }: Built) =>
     planJson(planOf(model, endOfAll(model), defaultPolicy), { reasons: 'none' }).before?.length ?? 0,
-  'crash matrix': ({ model }: Built) => crashMatrix(model, { policies: sixPolicies }).rows.length,
+  'crash matrix': ({ model }: Built) => [...crashRows(model, { policies: sixPolicies })].length,
 } as const satisfies Readonly<Record<string, (built: Built) => number>>;
 
 const recursive = { ...defaultPolicy, pdDepth: 'unlimited', spaceDepth: 'unlimited' } as const;

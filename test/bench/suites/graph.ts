@@ -5,7 +5,7 @@ import type { Shape } from '../graph/random-graph.ts';
 import type { Bench, Failure, Result, Suite, Table } from '../suite.ts';
 import { countOf, milliseconds } from '../tables.ts';
 
-const phases = ['build', 'components', 'layers', 'reach'] as const;
+const phases = ['build', 'components', 'reach'] as const;
 
 interface Case {
   readonly shape: Shape;
@@ -23,7 +23,7 @@ const cases: readonly Case[] = [
 ];
 
 export const graph: Suite = {
-  summary: 'build a graph, its components, their layers, and what one node reaches, beside graphology',
+  summary: 'build a graph, its components, and what one node reaches, beside graphology',
   contenders: {
     aftermath: async () => (await import('../graph/aftermath.ts')).measureAftermath,
     graphology: async () => (await import('../graph/graphology.ts')).measureGraphology,
@@ -48,7 +48,7 @@ async function measure(bench: Bench, { shape, nodeCount, rounds }: Case): Promis
     ],
     notes: [
       ...[...results].flatMap(([name, result]) => ('failure' in result ? [`${name} fails: ${result.failure}.`] : [])),
-      `${answers.components} components, ${answers.layers} layers, ${answers.reached} nodes reached from the first.`,
+      `${answers.components} components, ${answers.reached} nodes reached from the first.`,
     ],
   };
 }

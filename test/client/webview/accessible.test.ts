@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
-import { planReport } from '../../../language/src/view/report/plan.ts';
+import { allSteps } from '../../../language/src/model/all-steps.ts';
+import { planReportSteps } from '../../../language/src/view/report/plan.ts';
 import { expectAccessible, graveFindings } from '../../e2e/axe.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
@@ -88,7 +89,7 @@ const states: Readonly<Record<string, State>> = {
   'the report of a plan': [
     'report',
     async ({ sendRaw, page }) => {
-      await sendRaw(reportMessage(planReport(plan, sources)));
+      await sendRaw(reportMessage(allSteps(planReportSteps(plan, sources))));
       await page.locator('[data-item]').first().waitFor();
     },
   ],

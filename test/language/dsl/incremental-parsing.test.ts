@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { EmptyFileSystem, LangiumParser, URI, type LangiumDocument, type ParseResult } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { printTree } from '../../../language/src/dsl/printing/print-tree.ts';
+import { printTree } from './printing/print-tree.ts';
 import { createAftermathServices, reuseTree } from '../../../language/src/dsl/services.ts';
 import { runs } from '../../properties.ts';
 import { documentedBlocks, filesIn, type NamedText } from './aftermath-texts.ts';

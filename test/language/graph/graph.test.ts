@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { membersOf, stronglyConnected } from '../../../language/src/graph/components.ts';
 import { shortestCycles } from '../../../language/src/graph/cycles.ts';
 import { buildDigraph, createEdgeList, reversed } from '../../../language/src/graph/digraph.ts';
-import { earliestLayers } from '../../../language/src/graph/layers.ts';
 import { compact, plainGraph, walkLengths } from './random-digraph.ts';
 
 const million = 1_000_000;
@@ -93,33 +92,6 @@ describe('strongly connected components', () => {
   it('of a ring and of a chain of a million nodes need no recursion', () => {
     assert.equal(stronglyConnected(ring).count, 1);
     assert.equal(stronglyConnected(chain).count, million);
-  });
-});
-
-describe('layers', () => {
-  it('are the longest way to a component, counted in edges between components', () => {
-    fc.assert(
-      fc.property(plainGraph, (plain) => {
-        const components = stronglyConnected(compact(plain));
-        const layers = [...earliestLayers(compact(plain), components)];
-        const between = plain.edges.filter(([a, b]) => components.of[a] !== components.of[b]);
-        const longest = new Array<number>(plain.nodeCount).fill(0);
-        for (let round = 0; round < plain.nodeCount; round++) {
-          for (const [a, b] of between) {
-            const least = (longest[a] ?? 0) + 1;
-            for (let node = 0; node < plain.nodeCount; node++) {
-              if (components.of[node] === components.of[b]) longest[node] = Math.max(longest[node] ?? 0, least);
-            }
-          }
-        }
-        assert.deepEqual(layers, longest);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('of a chain of a million nodes are a million', () => {
-    assert.equal(earliestLayers(chain, stronglyConnected(chain))[million - 1], million - 1);
   });
 });
 

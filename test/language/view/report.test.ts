@@ -5,7 +5,8 @@ import { planOf, planSteps } from '../../../language/src/analysis/plan/plan.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { collectPairs, isolationReport, pairsShown } from '../../../language/src/view/report/isolation.ts';
-import { itemsShown, planReport, planReportSteps } from '../../../language/src/view/report/plan.ts';
+import { allSteps } from '../../../language/src/model/all-steps.ts';
+import { itemsShown, planReportSteps } from '../../../language/src/view/report/plan.ts';
 import { matrixReport } from '../../../language/src/view/report/matrix.ts';
 import type { Report, ReportCell } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
@@ -40,7 +41,7 @@ describe('The report of a plan', () => {
   it('lists everything destroyed, each with a reason', () => {
     const { model, sources, id } = keyValueStore();
     const plan = planOf(model, { kind: 'crash', targets: [id('blockServer1')] }, { ...defaultPolicy, pdDepth: 1 });
-    const destroyed = sectionOf(planReport(plan, sources), 'Destroyed');
+    const destroyed = sectionOf(allSteps(planReportSteps(plan, sources)), 'Destroyed');
     assert.ok(destroyed.kind === 'list');
     assert.deepEqual(
       destroyed.items.map(({ text }) => text).sort(),
@@ -62,12 +63,14 @@ describe('The report of a plan', () => {
     const [reported, report] = stepsOf(planReportSteps(plan, sources));
     assert.equal(planned, 4);
     assert.ok(reported > report.sections.length, 'also a section that says nothing is a step');
-    assert.deepEqual(report, planReport(planOf(model, request, defaultPolicy), sources));
+    assert.deepEqual(report, allSteps(planReportSteps(planOf(model, request, defaultPolicy), sources)));
   });
 
   it('lists the first part of a very long plan, and how much is omitted', () => {
     const { model, sources, id } = buildModel(`pd p\nspace s\nresource s.r[${String(itemsShown + 4)}]\np manages s`);
-    const report = planReport(planOf(model, { kind: 'crash', targets: [id('p')] }, defaultPolicy), sources);
+    const report = allSteps(
+      planReportSteps(planOf(model, { kind: 'crash', targets: [id('p')] }, defaultPolicy), sources),
+    );
     const destroyed = sectionOf(report, 'Destroyed');
     assert.ok(destroyed.kind === 'list');
     assert.equal(destroyed.items.length, itemsShown);
@@ -77,7 +80,9 @@ describe('The report of a plan', () => {
 
   it('says which targets it refuses', () => {
     const { model, sources, id } = keyValueStore();
-    const report = planReport(planOf(model, { kind: 'remove', targets: [id('db')] }, defaultPolicy), sources);
+    const report = allSteps(
+      planReportSteps(planOf(model, { kind: 'remove', targets: [id('db')] }, defaultPolicy), sources),
+    );
     assert.match(report.about[1] ?? '', /"db" is a PD; only an object can be removed/);
   });
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { planOf, type Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import { planReport } from '../../../language/src/view/report/plan.ts';
+import { allSteps } from '../../../language/src/model/all-steps.ts';
+import { planReportSteps } from '../../../language/src/view/report/plan.ts';
 import type { ReportTimeline, TimelineSide } from '../../../language/src/view/report/report.ts';
 import { boxesShown } from '../../../language/src/view/report/timeline.ts';
 import { placeTimeline } from '../../../language/src/view/report/timeline-layout.ts';
@@ -11,7 +12,9 @@ import { buildModel, type Built } from '../build-model.ts';
 import { keyValueStore } from './sample-model.ts';
 
 function timelineOf(built: Built, plan: Plan, against?: Plan): ReportTimeline {
-  const found = planReport(plan, built.sources, against).sections.find(({ kind }) => kind === 'timeline');
+  const found = allSteps(planReportSteps(plan, built.sources, against)).sections.find(
+    ({ kind }) => kind === 'timeline',
+  );
   assert.ok(found?.kind === 'timeline');
   return found;
 }

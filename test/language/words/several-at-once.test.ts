@@ -1,6 +1,6 @@
 /** What several at once, nodes within nodes, a start and a recovery mean. */
 import assert from 'node:assert/strict';
-import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { recoveryFrom } from '../../../language/src/analysis/plan/recovery.ts';
 import { startPlan } from '../../../language/src/analysis/plan/start-plan.ts';
 import { entityName } from '../../../language/src/model/model.ts';
@@ -67,7 +67,7 @@ describe('nodes within nodes', () => {
     const model = await modelOfText(
       'node zone { node host { pd a } }\npd b { needs zone.host.a }\npd c { needs b as soft }',
     );
-    const rows = crashMatrix(model, { policies: [defaultPolicy] }).rows.flatMap(({ entity, cells }) =>
+    const rows = [...crashRows(model, { policies: [defaultPolicy] })].flatMap(({ entity, cells }) =>
       cells.map(({ counts: { destroyed, broken, degraded } }) => [
         entityName(model, entity),
         ...[destroyed, broken, degraded],

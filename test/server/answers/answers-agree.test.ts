@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
-import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
@@ -118,7 +118,7 @@ const factWord = /" (is absent|is managed by|is in|is on|is nested in|dies with|
 
 /** `aftermath matrix`. */
 function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): void {
-  const row = crashMatrix(parsed.model, { policies: [chosen] }).rows.find(({ entity }) => entity === idOf(crashed));
+  const row = [...crashRows(parsed.model, { policies: [chosen] })].find(({ entity }) => entity === idOf(crashed));
   const [cell] = row?.cells ?? [];
   if (cell === undefined) return;
   const names = (ids: readonly number[]): string[] => ids.map((id) => parsed.model.entities[id]?.name ?? '').sort();

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { withEdits } from '../../../server/src/workspace/change.ts';
 import { fixAll } from '../../../server/src/features/fix-all.ts';
 import { refactoringsAt } from '../../../server/src/features/refactorings.ts';
@@ -216,7 +216,7 @@ describe('refactorings', () => {
 
 /** How many are destroyed and degraded by each crash, whatever they are called. */
 function cells({ workspace, document }: InMemory): readonly string[] {
-  const { rows } = crashMatrix(workspace.models.of(document).model);
+  const rows = [...crashRows(workspace.models.of(document).model)];
   return rows.flatMap(({ cells: of }) => of.map(({ policy, counts }) => `${policy} ${JSON.stringify(counts)}`)).sort();
 }
 

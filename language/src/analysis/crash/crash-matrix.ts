@@ -45,13 +45,6 @@ export interface CrashRow {
   readonly cells: readonly CrashCell[];
 }
 
-/** The requested crashes. */
-export interface CrashMatrix {
-  readonly policies: readonly string[];
-  /** In declaration order. */
-  readonly rows: readonly CrashRow[];
-}
-
 /** The crashes to compute, and the state before them. */
 export interface CrashMatrixOptions extends CrashOptions {
   /** Default: all PDs and nodes that exist. */
@@ -61,12 +54,6 @@ export interface CrashMatrixOptions extends CrashOptions {
 }
 
 type CrashableModel = Pick<Model, 'entities' | 'relations' | 'policies'>;
-
-/** Returns the whole matrix. Cost: that of one crash for each PD or node and each distinct policy. */
-export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions = {}): CrashMatrix {
-  const policies = options.policies ?? policiesOf(model);
-  return { policies: policies.map(({ name }) => name), rows: [...crashRows(model, { ...options, policies })] };
-}
 
 /** Returns the PDs and nodes that have a row by default: those that exist. */
 export function crashableIn(given: CrashableModel, options: CrashOptions = {}): EntityId[] {

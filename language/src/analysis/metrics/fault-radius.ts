@@ -119,7 +119,7 @@ function wayBetween(up: Paths, down: Paths, other: EntityId): RelationId[] {
 }
 
 /** Marks the nodes of entities that do not exist. */
-export function deadNodes(
+function deadNodes(
   model: RelatedEntities,
   { nodeCount }: RequestGraph,
   alive: ((entity: EntityId) => boolean) | undefined,

@@ -7,9 +7,9 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
-import { compareFractions, type Fraction, fraction, type Sum, sumOf } from './fraction.ts';
+import { type Fraction, fraction } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
-import { at, required } from '../../model/lookup.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The similarity of two PDs in one type of resources, or in all types if `type` is undefined. */
 export interface Similarity {
@@ -91,53 +91,6 @@ function ofType(model: RelatedEntities, resources: readonly EntityId[], type: st
   const { labels, of } = resourceTypes(model);
   const place = labels.indexOf(type);
   return place < 0 ? [] : resources.filter((id) => of[id] === place);
-}
-
-/** The mean RSI of a whole model, and the number of pairs. */
-export interface MeanRsi extends Sum {
-  readonly pairs: number;
-}
-
-/**
- * Returns the mean RSI, over all types together, of all pairs of living PDs that reach some resource: the global RSI of
- * P26, which follows holds alone (`follow: 'direct'`). 0 if there is no pair. Cost: O(V + E), plus the sizes of all
- * closures for each PD.
- */
-export function meanRsi(model: RelatedEntities, options: MetricOptions = {}): MeanRsi {
-  const closureOf = closures(model, options);
-  const sets = model.entities
-    .filter(({ kind }) => kind === 'pd')
-    .map(({ id }) => resourcesIn(model, closureOf(id)))
-    .filter((resources) => resources.length > 0);
-  const indexes = sets.flatMap((first, place) =>
-    sets.slice(place + 1).map((second) => similarity(first, second, undefined).rsi),
-  );
-  return { ...sumOf(indexes, Math.max(1, indexes.length)), pairs: indexes.length };
-}
-
-/**
- * Compares the first of two vectors with the second. One is more isolated if both have the same types present and it is
- * nowhere more similar; vectors may be incomparable. Source: P24 3.3.1.
- */
-export function compareIsolation(
-  a: readonly Similarity[],
-  b: readonly Similarity[],
-): 'equal' | 'more isolated' | 'less isolated' | 'incomparable' {
-  const [first, second] = [presentTypes(a), presentTypes(b)];
-  if (first.size !== second.size || [...first.keys()].some((type) => !second.has(type))) return 'incomparable';
-  let [isLess, isMore] = [false, false];
-  for (const [type, index] of first) {
-    const difference = compareFractions(index, required(second.get(type)));
-    if (difference < 0) isLess = true;
-    if (difference > 0) isMore = true;
-  }
-  if (isLess && isMore) return 'incomparable';
-  if (isLess) return 'more isolated';
-  return isMore ? 'less isolated' : 'equal';
-}
-
-function presentTypes(vector: readonly Similarity[]): Map<string | undefined, Fraction> {
-  return new Map(vector.filter(({ first, second }) => first + second > 0).map(({ type, rsi }) => [type, rsi]));
 }
 
 function jaccard({ first, second, shared }: Pick<Similarity, 'first' | 'second' | 'shared'>): Fraction {

@@ -40,19 +40,9 @@ export function sharedResources(
 }
 
 /**
- * Returns the number of hops after which two PDs begin to share: 0 if one of them holds something that the other
- * reaches; undefined if they share nothing. They are isolated for all smaller numbers.
+ * Returns the isolation level for the shared resources of two PDs: the number of hops after which they begin to share, 0
+ * if one of them holds something that the other reaches; undefined if they share nothing.
  */
-export function isolationLevel(
-  model: RelatedEntities,
-  first: EntityId,
-  second: EntityId,
-  options: MetricOptions = {},
-): number | undefined {
-  return levelOf(sharedResources(model, first, second, options));
-}
-
-/** Returns the isolation level for the shared resources of two PDs. */
 export function levelOf(shared: readonly SharedResource[]): number | undefined {
   if (shared.length === 0) return undefined;
   return shared.reduce((least, each) => Math.min(least, startOf(each)), Infinity);

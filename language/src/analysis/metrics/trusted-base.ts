@@ -8,8 +8,6 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
-import { deadNodes } from './fault-radius.ts';
-import { requestGraph } from './request-graph.ts';
 import { typeOfResource } from './resource-types.ts';
 
 /** The resources that count when they are shared, and the rights needed. */
@@ -66,23 +64,6 @@ export function trustedBase(model: RelatedEntities, pd: EntityId, options: Trust
  */
 export function impactBoundary(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   return union(sharingPds(model, pd, options), controlledBy(model, pd, options), pd);
-}
-
-/**
- * Returns the TCB of P26: the PDs that a PD requests from, directly or through others, and those that hold a resource
- * that it holds, in declaration order. Cost: O(V + E).
- */
-export function requestedBase(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
-  const graph = requestGraph(model, { implicit: false });
-  const isPd = model.entities[pd]?.kind === 'pd';
-  const { distance } = reach(graph.nodeCount, {
-    sources: isPd ? [{ node: pd, hops: 0 }] : [],
-    steps: graph.steps,
-    free: graph.free,
-    blocked: deadNodes(model, graph, options.alive),
-  });
-  const asked = model.entities.filter(({ id, kind }) => kind === 'pd' && at(distance, id) >= 0).map(({ id }) => id);
-  return union(asked, sharingPds(model, pd, { ...options, follow: 'direct' }), pd);
 }
 
 function heldNodes(model: RelatedEntities, options: TrustOptions): (pd: EntityId) => readonly EntityId[] {

@@ -5,7 +5,7 @@ import { stronglyConnected } from '../../graph/components.ts';
 import { buildDigraph, type Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { cycleGraph, cycleKinds } from '../points/cuts.ts';
+import { cycleGraph, cycleKinds } from '../points/cycle-graphs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { orderEdges } from '../teardown/order-edges.ts';
 

@@ -2,7 +2,7 @@
  * Finds servers that request from each other in a cycle: none can serve before the others, and with enough PD distance
  * the crash of one destroys all. A PD that requests its own space is not a cycle.
  */
-import { requestedServers } from '../points/cuts-requests.ts';
+import { requestedServers } from '../points/requested-servers.ts';
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
 

@@ -7,7 +7,7 @@ import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { cycleGraph, type CycleKind, cycleKinds } from '../points/cuts.ts';
+import { cycleGraph, type CycleKind, cycleKinds } from '../points/cycle-graphs.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, relationOf } from '../../model/model.ts';

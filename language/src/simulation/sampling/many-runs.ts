@@ -69,16 +69,6 @@ export async function tallyRuns(
   return counting.tally();
 }
 
-/** Returns the statistics of all runs; see `tallyRuns`. */
-export async function manyRuns(
-  program: Program,
-  many: ManyRuns,
-  shouldContinue: (done: number) => Promise<boolean>,
-): Promise<Statistics | Refusal> {
-  const tally = await tallyRuns(program, many, shouldContinue);
-  return 'refusal' in tally ? tally : runStatistics(many, tally);
-}
-
 /** Returns the statistics of counted runs. */
 export const runStatistics = (many: Pick<ManyRuns, 'seed'>, tally: Tally): Statistics =>
   statisticsOf(tally, (number) => seedOf(many, number));

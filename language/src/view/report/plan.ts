@@ -3,7 +3,6 @@
  * for the rest, each with its reason.
  */
 import type { Plan } from '../../analysis/plan/plan.ts';
-import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import { diffPlans } from '../../analysis/plan/plan-differences.ts';
@@ -28,14 +27,9 @@ import { itemAt } from '../../model/lookup.ts';
 export const itemsShown = 1000;
 
 /**
- * Returns the report. `sources` are those of `plan.model`. With a second plan of the same model, also its differences,
- * and both side by side.
+ * Makes the report in steps, one section each. `sources` are those of `plan.model`. With a second plan of the same model,
+ * also its differences, and both side by side.
  */
-export function planReport(plan: Plan, sources: ReportedModel['sources'], against?: Plan): Report {
-  return allSteps(planReportSteps(plan, sources, against));
-}
-
-/** Makes the report in steps, one section each. */
 export function* planReportSteps(
   plan: Plan,
   sources: ReportedModel['sources'],

@@ -2,14 +2,12 @@
  * Turns the records of a run into the view of a trace: rows, lanes and arrows, as plain data.
  */
 import type { Sources } from '../../model/model.ts';
-import { copyOf } from '../../simulation/kernel/state.ts';
 import type { Program, State } from '../../simulation/kernel/run.ts';
-import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/timeline.ts';
 import type { Arrow, Instant, TraceNotice, TraceView } from './trace.ts';
 import { createArrows } from './trace-arrows.ts';
 import { createKeepalives, noticesOf } from './trace-keepalives.ts';
 import { createLanes } from './trace-lanes.ts';
-import { stepRow } from './trace-steps.ts';
 
 /** The input of a view. */
 export interface TraceStretch {
@@ -45,15 +43,3 @@ type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & {
   readonly keepalives: readonly Arrow[];
   readonly notices: readonly TraceNotice[];
 };
-
-/** Returns the view of steps `from` to `to` of a timeline, inclusive, as far as they exist. */
-export function timelineView(
-  { program, sources, timeline }: Pick<TraceStretch, 'program' | 'sources'> & { readonly timeline: Timeline },
-  from: number,
-  to: number,
-): TraceView {
-  const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
-  const records = timeline.records(from, to);
-  const { lanes, arrows, end } = traceLines({ program, records, ...(before === undefined ? {} : { before }) });
-  return { lanes, arrows, steps: records.map((record) => stepRow(program, sources, record)), end };
-}

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { planOf, type Plan } from '../../../../language/src/analysis/plan/plan.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
-import { planReport } from '../../../../language/src/view/report/plan.ts';
+import { allSteps } from '../../../../language/src/model/all-steps.ts';
+import { planReportSteps } from '../../../../language/src/view/report/plan.ts';
 import type { PlanQuestion } from '../../../../language/src/view/report/question.ts';
 import { buildModel } from '../../../language/build-model.ts';
 import { becomes } from '../../../becomes.ts';
@@ -43,7 +44,7 @@ const choices = {
 };
 
 function message(question: PlanQuestion, plan: Plan, against?: Plan): ReportMessageToPage {
-  const { title, about, legend, sections } = planReport(plan, sources, against);
+  const { title, about, legend, sections } = allSteps(planReportSteps(plan, sources, against));
   return {
     type: 'report',
     number: 1,
@@ -218,7 +219,7 @@ describe('A person who reads a plan as a picture', () => {
       b needs ${long}
     `);
     const plan = planOf(wide.model, { kind: 'crash', targets: [wide.id(long)] }, under('default'));
-    const { title, about, legend, sections } = planReport(plan, wide.sources);
+    const { title, about, legend, sections } = allSteps(planReportSteps(plan, wide.sources));
     const report = { title, about, legend, sections };
     const { page } = await open({ type: 'report', number: 1, subject: { ...subject, question: destroy }, report });
     await page.locator(`[data-name="${long}"]`).waitFor();

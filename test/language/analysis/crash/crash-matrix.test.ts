@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
-import { crashableIn, crashMatrix, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { crashableIn, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { idsOf } from '../../../../language/src/analysis/facts/doomed.ts';
 import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
@@ -14,8 +14,11 @@ import { parts, thresholdPolicy } from '../random-model.ts';
 describe('the crash matrix', () => {
   it('has a row for each PD and a cell for each policy, with counts and names', () => {
     const built = kvStore();
-    const { policies, rows } = crashMatrix(built.model);
-    assert.deepEqual(policies, ['space-direct', 'space-recursive', 'pd-direct', 'pd-recursive', 'careful']);
+    const rows = [...crashRows(built.model)];
+    assert.deepEqual(
+      rows[0]?.cells.map(({ policy }) => policy),
+      ['space-direct', 'space-recursive', 'pd-direct', 'pd-recursive', 'careful'],
+    );
     assert.deepEqual(built.names(rows.map(({ entity }) => entity)), [
       'blockServer1',
       'blockServer2',
@@ -23,7 +26,7 @@ describe('the crash matrix', () => {
       'db',
       'app',
     ]);
-    const cell = rows[0]?.cells[4];
+    const cell = rows[0].cells[4];
     assert.equal(cell?.policy, 'careful');
     assert.deepEqual(cell.counts, { destroyed: 9, broken: 0, degraded: 2, dangling: 0, untouched: 3 });
     assert.deepEqual(built.names(cell.degraded), ['db', 'app']);
@@ -31,7 +34,7 @@ describe('the crash matrix', () => {
   });
 
   it('survives a round trip through JSON, including sets', () => {
-    const { rows } = crashMatrix(kvStore().model, { policies: [careful, { ...careful, name: 'again' }] });
+    const rows = [...crashRows(kvStore().model, { policies: [careful, { ...careful, name: 'again' }] })];
     for (const { cells } of rows) {
       for (const cell of cells) {
         const plain: unknown = JSON.parse(JSON.stringify(cell));
@@ -55,7 +58,7 @@ describe('the crash matrix', () => {
         // A copy of the model shares nothing that was found before.
         const alone = pds.map((pd) => JSON.stringify(crash(structuredClone(model), pd, policy)));
         const unread = pds.map((pd) => crash(model, pd, policy));
-        const { rows } = crashMatrix(model, { policies: [policy] });
+        const rows = [...crashRows(model, { policies: [policy] })];
         for (const [place, cleanup] of unread.entries()) {
           assert.equal(JSON.stringify(cleanup), alone[place]);
           const { already } = itemAt(itemAt(rows, place).cells, 0);
@@ -80,9 +83,9 @@ describe('the crash matrix', () => {
         const built = makeModel(entities, relations);
         const policies = [...made, ...made].map((policy, number) => ({ ...policy, name: `policy${number}` }));
         const living = built.model.entities.filter(({ absent }) => !absent);
-        const matrix = crashMatrix(built.model, { policies });
-        assert.equal(matrix.rows.length, living.filter(({ kind }) => kind === 'pd' || kind === 'node').length);
-        for (const { entity: pd, cells } of matrix.rows) {
+        const rows = [...crashRows(built.model, { policies })];
+        assert.equal(rows.length, living.filter(({ kind }) => kind === 'pd' || kind === 'node').length);
+        for (const { entity: pd, cells } of rows) {
           for (const [place, cell] of cells.entries()) {
             const naive = naiveCrash(built.model, pd, policies[place] ?? defaultPolicy);
             const touched = new Set([...naive.destroyed, ...naive.broken, ...naive.degraded, ...naive.dangling]);

@@ -6,12 +6,11 @@ import { memoryCost } from '../../../../language/src/analysis/metrics/cost.ts';
 import { faultRadii, faultRadius } from '../../../../language/src/analysis/metrics/fault-radius.ts';
 import { fraction, fractionText, sumOf } from '../../../../language/src/analysis/metrics/fraction.ts';
 import { compareTwo, pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
-import { compareIsolation, rsi, rsiVector } from '../../../../language/src/analysis/metrics/rsi.ts';
+import { rsi, rsiVector } from '../../../../language/src/analysis/metrics/rsi.ts';
 import {
   canControl,
   controlledBy,
   impactBoundary,
-  requestedBase,
   sharingPds,
   trustedBase,
 } from '../../../../language/src/analysis/metrics/trusted-base.ts';
@@ -61,30 +60,6 @@ describe('the similarity of two PDs', () => {
     assert.equal(reaches(model, id('daemon'), id('worker')), true);
     assert.equal(reaches(model, id('daemon'), id('s.log')), false);
     assert.equal(reaches(model, id('worker'), id('daemon')), false);
-  });
-
-  it('compares mechanisms: more isolated, less, equal or neither', () => {
-    const types = (text: string) => {
-      const { model, id } = buildModel(`
-        space m: mem
-        resource m.x[4]
-        space f: file
-        resource f.y[4]
-        pd a
-        pd b
-        ${text}
-      `);
-      return rsiVector(model, id('a'), id('b'));
-    };
-    const loose = types('a holds m.x[0], f.y[0]\nb holds m.x[0], f.y[0]');
-    const tight = types('a holds m.x[0], f.y[0]\nb holds m.x[1], f.y[0]');
-    const other = types('a holds m.x[0], f.y[0]\nb holds m.x[0], f.y[1]');
-    const fewer = types('a holds m.x[0]\nb holds m.x[1]');
-    assert.equal(compareIsolation(tight, loose), 'more isolated');
-    assert.equal(compareIsolation(loose, tight), 'less isolated');
-    assert.equal(compareIsolation(tight, tight), 'equal');
-    assert.equal(compareIsolation(tight, other), 'incomparable');
-    assert.equal(compareIsolation(fewer, loose), 'incomparable');
   });
 
   it('of what is not alive or no PD is 0', () => {
@@ -215,11 +190,6 @@ describe('the trusted base', () => {
     assert.deepEqual(names(sharingPds(model, id('kv'), { types: ['key'] })), []);
     const plain = buildModel(`${container}\npd backup\nbackup holds dirs.data`);
     assert.deepEqual(plain.names(sharingPds(plain.model, plain.id('kv'), { rights: 'rw' })), ['backup']);
-  });
-
-  it('of P26 contains the PDs requested from, directly or indirectly, and those that hold the same', () => {
-    const { model, id, names } = buildModel(container);
-    assert.deepEqual(names(requestedBase(model, id('kv'))), ['kernel', 'daemon', 'app']);
   });
 });
 

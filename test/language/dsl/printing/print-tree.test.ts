@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { AstUtils } from 'langium';
 import { documentationOf } from '../../../../language/src/dsl/lowering/documentation.ts';
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { printTree } from '../../../../language/src/dsl/printing/print-tree.ts';
+import { printTree } from './print-tree.ts';
 import { runs } from '../../../properties.ts';
 import { documentedBlocks, filesIn } from '../aftermath-texts.ts';
 import { parseDocument, parseTree, plainTree } from '../plain-tree.ts';

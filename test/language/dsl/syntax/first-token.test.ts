@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createLangiumParser, EmptyFileSystem } from 'langium';
 import { createAftermathServices } from '../../../../language/src/dsl/services.ts';
-import { printTree } from '../../../../language/src/dsl/printing/print-tree.ts';
+import { printTree } from '../printing/print-tree.ts';
 import { filesIn } from '../aftermath-texts.ts';
 import { parseTree, plainTree } from '../plain-tree.ts';
 import { randomDocument } from '../random-documents.ts';

@@ -7,7 +7,7 @@ import { load } from '../../../../language/src/simulation/compiled/layout.ts';
 import { walkedRuns } from '../../../../language/src/simulation/sampling/walked-runs.ts';
 import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
 import { actAtOnce, initial } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { manyRuns } from '../many-runs.ts';
 import { compileModel, scenarioScope } from '../../../../language/src/simulation/program/program.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';

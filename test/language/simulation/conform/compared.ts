@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { conform, type Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
-import { loggedBy } from '../../../../language/src/simulation/conform/run-log.ts';
+import { loggedBy } from './run-log.ts';
 import type { SearchLimits } from '../../../../language/src/simulation/conform/search.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { entityName } from '../../../../language/src/model/model.ts';

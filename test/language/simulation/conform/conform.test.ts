@@ -9,7 +9,7 @@ import { readLog } from '../../../../language/src/interchange/log/read-log.ts';
 import { type FactKind, factText, isAbout } from '../../../../language/src/simulation/conform/fact.ts';
 import { traceOfPath } from '../../../../language/src/simulation/conform/explaining-trace.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
-import { loggedBy } from '../../../../language/src/simulation/conform/run-log.ts';
+import { loggedBy } from './run-log.ts';
 import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { actionNamed } from '../../../../language/src/simulation/play/written-actions.ts';

@@ -1,7 +1,7 @@
 /** The counts of a run equal those of the formula, and what cannot be computed is reported. */
 import assert from 'node:assert/strict';
 import { initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
+import { wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
@@ -72,13 +72,13 @@ describe('a round of keepalives', () => {
   for (const { name, text, sent, dropped, flooding } of graphs) {
     it(`takes ${sent} keepalives in ${name}, and ${flooding} by sequences`, async () => {
       const run = await runUntil(leaseText({}) + text, 7);
-      const counts = keepaliveCounts(run);
+      const counts = run.state.leases?.tally.counts;
       assert.deepEqual([counts?.sent, counts?.dropped, counts?.processed], [sent, dropped, sent - dropped]);
       // The first one stays on the node of the root.
       assert.equal(counts?.travelled, sent - 1);
       assert.deepEqual(wrongCounts(run), []);
       const flooded = await runUntil(leaseText({ more: 'forward: sequence' }) + text, 7);
-      assert.equal(keepaliveCounts(flooded)?.sent, flooding);
+      assert.equal(flooded.state.leases?.tally.counts?.sent, flooding);
       assert.deepEqual(wrongCounts(flooded), []);
     });
   }
@@ -87,8 +87,8 @@ describe('a round of keepalives', () => {
     const run = await runUntil(leaseText({ more: 'forward: deadline' }) + graphText(13, pairs(13, diamond)), 15);
     const first = await runUntil(leaseText({ more: 'forward: deadline' }) + graphText(13, pairs(13, diamond)), 7);
     // At the start every lease is as long as it can be, so that nothing is passed on.
-    assert.equal(keepaliveCounts(first)?.sent, 1);
-    assert.equal(keepaliveCounts(run)?.sent, 1 + 17);
+    assert.equal(first.state.leases?.tally.counts?.sent, 1);
+    assert.equal(run.state.leases?.tally.counts?.sent, 1 + 17);
   });
 
   it('ends the run when paths multiply without end, and says what to do', async () => {

@@ -11,7 +11,7 @@ import {
   movesOf,
   nothingSpent,
 } from '../../../../language/src/simulation/play/environment.ts';
-import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
+import { wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { playedEntity, playedText } from '../../../../language/src/view/run/step-text.ts';
@@ -87,7 +87,7 @@ describe('a fault of the network', () => {
     );
     goOn(run, 30);
     assert.deepEqual(freedTimes(run), { 'n1.b': 20.5, 'n2.b': 20.5 });
-    assert.equal(keepaliveCounts(run)?.lost, 1);
+    assert.equal(run.state.leases?.tally.counts?.lost, 1);
     assert.deepEqual(wrongCounts(run), []);
   });
 
@@ -97,12 +97,12 @@ describe('a fault of the network', () => {
     assert.ok(move !== undefined);
     makeMove(run, environment, nothingSpent(environment), move);
     goOn(run, 7);
-    const counts = keepaliveCounts(run);
+    const counts = run.state.leases?.tally.counts;
     assert.deepEqual([counts?.duplicated, counts?.processed, counts?.sent], [1, 6, 5]);
     assert.deepEqual(wrongCounts(run), []);
     assert.equal(run.state.leases?.tally.rounds.values().next().value?.underWay, 0);
     goOn(run, 15);
-    assert.equal(keepaliveCounts(run)?.processed, 9);
+    assert.equal(run.state.leases.tally.counts.processed, 9);
   });
 
   it('lets a keepalive overtake others between the same two nodes, which otherwise keep their order', async () => {

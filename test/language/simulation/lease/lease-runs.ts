@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { BrokenProperty } from '../../../../language/src/simulation/kernel/lease/judgement.ts';
-import { brokenProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
+import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
 import { play } from '../../../../language/src/simulation/play/player.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
@@ -56,7 +56,9 @@ export async function playText(
       failures.push(`${run.state.now / 1_000_000}s: ${played.judgement.expected}; ${played.judgement.found}`);
     }
     if (played.kind !== 'judged' && played.stepped.error !== undefined) failures.push(played.stepped.error.message);
-    if (judges) for (const each of brokenProperties(run)) broken.set(`${each.property} ${each.entity}`, each);
+    if (judges)
+      for (const each of Object.values(leaseProperties).flatMap((judge) => judge(run)))
+        broken.set(`${each.property} ${each.entity}`, each);
   }
   assert.ok(current);
   return { run: current, heard, failures, broken: [...broken.values()] };

@@ -1,7 +1,6 @@
 /** The time until garbage is freed, cycles over many nodes included, and what keeps it forever. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { runs } from '../../../properties.ts';
 import { chainText, freedTimes, leaseText, namesOf, playText } from './lease-runs.ts';
 
@@ -48,7 +47,7 @@ describe('garbage', () => {
 scenario "this" { at 60s destroy x.main, y.sleeper  at 600s expect x.q, x.r, y.s, y.t alive }`;
     const { failures, broken, run } = await playText(text, { judges: true });
     assert.deepEqual(failures, []);
-    assert.equal(keepaliveCounts(run)?.travelled, 1524);
+    assert.equal(run.state.leases?.tally.counts?.travelled, 1524);
     assert.deepEqual(namesOf(broken), ['L1', 'L2']);
     const [first] = broken;
     assert.equal(first?.cause, 'keepalives begin at all references, so garbage keeps itself alive');
@@ -74,7 +73,7 @@ scenario "this" { run 600s }`;
   it('lives forever beside a box that changes faster than it is indexed', async () => {
     const { run, broken } = await playText(busy('index: 3s  indexLimit: 500ms'), { judges: true });
     assert.deepEqual(freedTimes(run), {});
-    assert.ok((keepaliveCounts(run)?.fallbacks ?? 0) >= 75);
+    assert.ok((run.state.leases?.tally.counts?.fallbacks ?? 0) >= 75);
     const leak = broken.find(({ property }) => property === 'L1');
     assert.equal(leak?.cause, 'keepalives went along all references of a node because an index was late');
   });

@@ -1,6 +1,5 @@
 /** The options of a collector: enter boxes at their first transfer, send indexes with them, wait for indexes. */
 import assert from 'node:assert/strict';
-import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { freedTimes, goOn, leaseText, playText, runUntil } from './lease-runs.ts';
 
@@ -71,9 +70,9 @@ describe('an index', () => {
     const fallbacks = async (isSent: boolean): Promise<number | undefined> => {
       const more = `index: 3s  indexLimit: 1s  sendIndex: ${isSent}`;
       const run = await runUntil(leaseText({ more, delay: '10ms' }) + boxes, 7.85);
-      const before = keepaliveCounts(run)?.fallbacks ?? 0;
+      const before = run.state.leases?.tally.counts?.fallbacks ?? 0;
       goOn(run, 9.05);
-      return (keepaliveCounts(run)?.fallbacks ?? 0) - before;
+      return (run.state.leases?.tally.counts?.fallbacks ?? 0) - before;
     };
     assert.equal(await fallbacks(true), 0);
     assert.equal(await fallbacks(false), 1);
@@ -90,7 +89,7 @@ scenario "this" { run 17s }`;
     );
     // Only the first round waits: the content of a box that does not change stays indexed.
     assert.deepEqual(leased, ['0.1 x.a', '0.7 y.b', '8.1 x.a', '8.2 y.b', '16.1 x.a', '16.2 y.b']);
-    assert.equal(keepaliveCounts(run)?.fallbacks, 0);
+    assert.equal(run.state.leases?.tally.counts?.fallbacks, 0);
   });
 
   it('is awaited without end if there is no limit, and then read again if the content has changed', async () => {
@@ -102,6 +101,6 @@ scenario "this" { run 13s }`;
     );
     // By its own root at 0 s, once more at 7.91 s, by both nodes in the round at 8 s.
     assert.deepEqual(leased, [0, 7.91, 8, 11.01]);
-    assert.equal(keepaliveCounts(run)?.fallbacks, 0);
+    assert.equal(run.state.leases?.tally.counts?.fallbacks, 0);
   });
 });

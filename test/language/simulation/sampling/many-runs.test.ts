@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import { type ManyRuns, manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import type { ManyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { manyRuns } from '../many-runs.ts';
 import { increase } from '../../../../language/src/model/increase.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';

@@ -5,7 +5,9 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import type { Arrow, Lane, TraceView } from '../../../../language/src/view/run/trace.ts';
-import { timelineView } from '../../../../language/src/view/run/trace-view.ts';
+import { traceLines } from '../../../../language/src/view/run/trace-view.ts';
+import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
+import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { loadText } from '../../dsl/load-text.ts';
 import { randomOrigin, randomSystem } from '../../simulation/random-systems.ts';
 import { runs } from '../../../properties.ts';
@@ -25,7 +27,12 @@ async function viewed(text: string, origin: TraceOrigin, seed = 1): Promise<View
   const opened = openRun(program, origin, { seed, turns: 150 });
   assert.ok('timeline' in opened, JSON.stringify(opened));
   const { timeline } = opened;
-  const part = (from: number, to: number): TraceView => timelineView({ program, sources, timeline }, from, to);
+  const part = (from: number, to: number): TraceView => {
+    const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
+    const records = timeline.records(from, to);
+    const { lanes, arrows, end } = traceLines({ program, records, ...(before === undefined ? {} : { before }) });
+    return { lanes, arrows, steps: records.map((record) => stepRow(program, sources, record)), end };
+  };
   return { whole: part(0, 150), part };
 }
 

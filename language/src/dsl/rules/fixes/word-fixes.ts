@@ -7,7 +7,7 @@ import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
 import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/nearest-name.ts';
-import { printName } from '../../printing/names.ts';
+import { printName } from '../../syntax/print-name.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/tokens.ts';
 import { unitMeant } from './units.ts';

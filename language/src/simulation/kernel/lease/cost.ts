@@ -8,11 +8,7 @@ import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { wordOf } from './lease-settings.ts';
-import type { Counts } from './leases.ts';
 import { referencesNow } from './references.ts';
-
-/** Returns the numbers of keepalives so far, if there is a collector. */
-export const keepaliveCounts = ({ state }: Pick<Run, 'state'>): Counts | undefined => state.leases?.tally.counts;
 
 /**
  * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing disturbed it,

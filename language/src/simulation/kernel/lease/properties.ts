@@ -19,9 +19,5 @@ export const leaseProperties: Readonly<Record<LeaseProperty, (run: Run) => reado
   C1: wrongCounts,
 };
 
-/** Returns all properties that a state breaks, in the order of their names. */
-export const brokenProperties = (run: Run): BrokenProperty[] =>
-  Object.values(leaseProperties).flatMap((judge) => judge(run));
-
 /** The properties of safety: none of them depends on how long a condition has held. */
 export const safety: readonly LeaseProperty[] = ['S1', 'S2', 'S3', 'S4', 'S5'];

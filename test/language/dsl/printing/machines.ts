@@ -1,11 +1,12 @@
 /**
  * Prints events and machines.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { historyWords, stateWords } from '../../../../language/src/dsl/types/state-words.ts';
 import { expressionPieces } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
 import type { Block, Item } from './layout.ts';
-import { printName } from './names.ts';
+import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printBlock } from './steps.ts';
 import { printType } from './types.ts';
@@ -75,14 +76,6 @@ const declared = ({ name, type }: ast.Parameter | ast.Variable): string => `${pr
 
 const valueOf = (declaration: string, value: ast.Expression | undefined): Pieces =>
   value === undefined ? [declaration] : glued(`${declaration} = `, expressionPieces(value));
-
-/** Returns the words of a state before its name. */
-export const stateWords = ({ initial, final, parallel }: ast.State): string =>
-  `${initial ? 'initial ' : ''}${final ? 'final ' : ''}${parallel ? 'parallel ' : ''}state`;
-
-/** Returns the words of a history before its name. */
-export const historyWords = ({ persistent, deep }: ast.History): string =>
-  `${persistent ? 'persistent ' : ''}${deep ? 'deep ' : ''}history`;
 
 function stateParts(state: ast.State): Parts {
   const head: Pieces = [`${stateWords(state)} ${printName(state.name)}`];

@@ -1,17 +1,18 @@
 /**
  * Prints views.
  */
-import type * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../types/relation-kind.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { writeText } from '../../../../language/src/model/print-expression.ts';
+import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { expressionPieces } from './expressions.ts';
 import { itemOf } from './items.ts';
 import type { Item } from './layout.ts';
-import { printNumber, printString } from './literals.ts';
+import { printNumber } from './literals.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 
 /** Returns a view. */
 export const printView = (view: ast.View): Item =>
-  itemOf(view, [[`view ${printString(view.title)}`], { items: view.members.map(printMember), shape: 'tall' }]);
+  itemOf(view, [[`view ${writeText(view.title)}`], { items: view.members.map(printMember), shape: 'tall' }]);
 
 function printMember(member: ast.ViewMember): Item {
   switch (member.$type) {

@@ -2,7 +2,7 @@
  * The text of a statement as pieces: a line may break between two of them, never within one. Independent of the
  * language.
  */
-import { lineWidth } from '../../interchange/printing/wrap-list.ts';
+import { lineWidth } from '../../../../language/src/interchange/printing/wrap-list.ts';
 
 /** Pieces in order; a blank or a line break separates them. */
 export type Pieces = readonly string[];

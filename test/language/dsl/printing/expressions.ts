@@ -1,10 +1,10 @@
 /**
  * Prints expressions and paths. Parentheses are nodes of the tree, so none are added or omitted.
  */
-import type * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../types/relation-kind.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
-import { type NamePlace, printName } from './names.ts';
+import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { bracketed, commaList, glued, flatText, type Pieces } from './pieces.ts';
 
 /** Returns the text of an expression; `place` is the position of its first word. */

@@ -2,13 +2,14 @@
  * Prints a tree as well laid out text. Names, order and parentheses are those of the tree; documentation comments are
  * kept, other comments and the layout of the source are not.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { writeText } from '../../../../language/src/model/print-expression.ts';
 import { printClass, printEntity, printSetting, printSubjectRelation } from './entities.ts';
 import { itemOf } from './items.ts';
 import { type Item, layoutDocument } from './layout.ts';
-import { printString } from './literals.ts';
+
 import { printEvent, printMachine } from './machines.ts';
-import { printName } from './names.ts';
+import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { printCheck, printScenario } from './scenarios.ts';
 import { printView } from './views.ts';
 
@@ -22,7 +23,7 @@ export const printTree = (document: ast.Document): string =>
 function printDeclaration(declaration: ast.Declaration): Item {
   switch (declaration.$type) {
     case 'Import':
-      return itemOf(declaration, [[`import ${printString(declaration.path)}`]]);
+      return itemOf(declaration, [[`import ${writeText(declaration.path)}`]]);
     case 'Entity':
       return printEntity(declaration);
     case 'Class':

@@ -1,7 +1,7 @@
 /**
  * Prints the conditions of `expect`.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { printAll } from './expressions.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 

@@ -1,7 +1,8 @@
 /**
  * Prints numbers and texts.
  */
-import * as ast from '../generated/ast.ts';
+import * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { writeText } from '../../../../language/src/model/print-expression.ts';
 
 /** Writes a number with all its digits; `String` would give a long one an exponent. */
 export function printNumber(value: number): string {
@@ -13,18 +14,9 @@ export function printNumber(value: number): string {
   return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`;
 }
 
-/** Writes a text in double quotes. */
-export function printString(value: string): string {
-  const escaped = value
-    .replace(/["\\]|\$(?=\{)/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\t', '\\t');
-  return `"${escaped}"`;
-}
-
 /** Writes a text; `print` writes its values. */
 export function printText(text: ast.Text, print: (value: ast.Expression) => string): string {
-  if (ast.isTextLiteral(text)) return printString(text.value);
+  if (ast.isTextLiteral(text)) return writeText(text.value);
   const after = [...text.middle, text.end];
   return text.start + text.parts.map((part, index) => print(part) + (after[index] ?? '')).join('');
 }

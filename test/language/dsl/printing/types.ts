@@ -1,9 +1,9 @@
 /**
  * Prints declared types.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { printNumber } from './literals.ts';
-import { printName } from './names.ts';
+import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 
 /** Returns the text of a type. */
 export function printType(type: ast.Type): string {

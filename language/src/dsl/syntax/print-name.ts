@@ -15,7 +15,7 @@ import {
   relationStarts,
   stepStarts,
   viewMemberStarts,
-} from '../syntax/tokens.ts';
+} from './tokens.ts';
 
 /**
  * The position of a name: after a word or sign that only a name can follow (`fixed`), or as the first word of an

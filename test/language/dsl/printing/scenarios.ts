@@ -1,25 +1,26 @@
 /**
  * Prints scenarios and checks.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { writeText } from '../../../../language/src/model/print-expression.ts';
 import { printSetting } from './entities.ts';
 import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, prefixed } from './items.ts';
 import type { Item } from './layout.ts';
-import { printNumber, printString } from './literals.ts';
+import { printNumber } from './literals.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 import { printStep, stepParts } from './steps.ts';
 
 /** Returns a scenario. */
 export const printScenario = (scenario: ast.Scenario): Item =>
   itemOf(scenario, [
-    [`scenario ${printString(scenario.title)}`],
+    [`scenario ${writeText(scenario.title)}`],
     { items: scenario.steps.map(printStep), shape: 'tall' },
   ]);
 
 /** Returns a check. */
 export function printCheck(check: ast.Check): Item {
-  const head = `check ${printString(check.title)}${check.fails ? ' fails' : ''}`;
+  const head = `check ${writeText(check.title)}${check.fails ? ' fails' : ''}`;
   return itemOf(check, [[head], { items: check.members.map(printMember), shape: 'tall' }]);
 }
 

@@ -2,7 +2,7 @@
  * Finds the documentation comments of a tree, which are in its text and not in its nodes.
  */
 import { type AstNode, type CstNode, CstUtils } from 'langium';
-import { documentationText } from '../lowering/documentation.ts';
+import { documentationText } from '../../../../language/src/dsl/lowering/documentation.ts';
 import type { Comment } from './layout.ts';
 
 /** Returns the non-empty comments that begin with two stars, between a node and the text before it. */

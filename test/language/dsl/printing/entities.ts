@@ -1,13 +1,13 @@
 /**
  * Prints entities, the relations between them, and settings.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { expressionPieces } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber } from './literals.ts';
 import { printParameter } from './machines.ts';
-import { type NamePlace, printName } from './names.ts';
+import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 import { printBlock } from './steps.ts';

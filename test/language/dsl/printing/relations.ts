@@ -1,10 +1,10 @@
 /**
  * Prints relations: in a body, at file level, and as steps that link and unlink.
  */
-import type * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../types/relation-kind.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { expressionPieces } from './expressions.ts';
-import { printName } from './names.ts';
+import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 
 /** Returns a relation without its subject. */

@@ -1,12 +1,12 @@
 /**
  * Prints steps and blocks of steps.
  */
-import type * as ast from '../generated/ast.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { printExpectation } from './expectations.ts';
 import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, type Parts, prefixed } from './items.ts';
 import type { Block, Item } from './layout.ts';
-import { printName } from './names.ts';
+import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
 import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 

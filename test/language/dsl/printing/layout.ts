@@ -1,7 +1,7 @@
 /**
  * Lays out items in lines: line breaks, indentation and blank lines, independent of what the items mean.
  */
-import { lineWidth } from '../../interchange/printing/wrap-list.ts';
+import { lineWidth } from '../../../../language/src/interchange/printing/wrap-list.ts';
 import { fill, flatText, type Pieces } from './pieces.ts';
 
 /** A documentation comment without its stars. */
