@@ -52,40 +52,22 @@ export function naiveRsi(
   return { shared: [...a].filter((id) => b.has(id)).length, all: new Set([...a, ...b]).size };
 }
 
-/**
- * Returns the least number of requests from each PD to each other, 0 to itself. Counts requests for spaces of a type
- * and what they map to, or for all spaces.
- */
-export function requestDistances(model: Model, type?: string): Map<number, Map<number, number>> {
+/** Returns the least number of requests from each PD to each other, 0 to itself. */
+export function requestDistances(model: Model): Map<number, Map<number, number>> {
   const { entities, relations } = model;
   const alive = living(model);
   const is = (id: number, kind: string): boolean => entities[id]?.kind === kind && alive.has(id);
-  const spaces = new Set(
-    entities.flatMap(({ id, kind, type: own }) => (kind === 'space' && (type ?? own) === own ? [id] : [])),
-  );
-  for (let before = -1; before !== spaces.size;) {
-    before = spaces.size;
-    for (const each of relations) {
-      const isMap = each.kind === 'maps' && entities[each.target]?.kind === 'space';
-      if (isMap && spaces.has(each.source)) spaces.add(each.target);
-    }
-  }
   const related = (pd: number, space: number, ...kinds: readonly string[]): boolean =>
     relations.some(({ kind, source, target }) => source === pd && target === space && kinds.includes(kind));
   const pds = entities.filter(({ id }) => is(id, 'pd')).map(({ id }) => id);
   const asks = (p: number, q: number): boolean =>
-    relations.some(({ kind, source, target, as }) => {
+    relations.some(({ kind, source, target }) => {
       if (source !== p || !alive.has(target)) return false;
-      if (kind === 'requests' && is(target, 'space')) return spaces.has(target) && related(q, target, 'manages');
-      if (kind === 'requests' && target === q) {
-        const served = [...spaces].some(
-          (s) => related(q, s, 'manages') && (as ?? entities[s]?.type) === entities[s]?.type,
-        );
-        return type === undefined || as === type || served;
-      }
+      if (kind === 'requests' && is(target, 'space')) return related(q, target, 'manages');
+      if (kind === 'requests' && target === q) return true;
       if (kind !== 'holds' || !is(target, 'resource')) return false;
       const space = entities[target]?.parent ?? -1;
-      if (!is(space, 'space') || !spaces.has(space) || related(p, space, 'manages', 'holds')) return false;
+      if (!is(space, 'space') || related(p, space, 'manages', 'holds')) return false;
       return related(q, space, 'manages', 'holds');
     });
   const table = new Map(pds.map((p) => [p, new Map(pds.map((q) => [q, p === q ? 0 : asks(p, q) ? 1 : Infinity]))]));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
 import { heatMaps, pdsShown } from '../../../language/src/view/report/heat-map.ts';
 import type { ReportTable } from '../../../language/src/view/report/report.ts';
 import { collectTargets } from '../../../language/src/view/report/targets.ts';
@@ -7,7 +7,7 @@ import { buildModel, type Built } from '../build-model.ts';
 import { keyValueStore } from './sample-model.ts';
 
 function mapsOf(built: Built): readonly ReportTable[] {
-  return heatMaps(pairTable(built.model), collectTargets(built));
+  return heatMaps([...pairRows(built.model)].flat(), collectTargets(built));
 }
 
 describe('The heat map of isolation', () => {
@@ -25,7 +25,7 @@ describe('The heat map of isolation', () => {
       const place = table?.columns.findIndex(({ title }) => title === column) ?? -1;
       return table?.rows.find(([first]) => first?.text === row)?.[place];
     };
-    for (const { first, second, all: similarity, faultRadius } of pairTable(built.model)) {
+    for (const { first, second, all: similarity, faultRadius } of [...pairRows(built.model)].flat()) {
       const value = similarity.rsi.numerator / similarity.rsi.denominator;
       for (const [row, column] of [[first, second] as const, [second, first] as const]) {
         assert.equal(cell(all, name(row), name(column))?.heat, value);

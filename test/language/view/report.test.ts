@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
 import { endRows } from '../../../language/src/analysis/plan/end-matrix.ts';
 import { planOf, planSteps } from '../../../language/src/analysis/plan/plan.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
@@ -113,7 +113,7 @@ describe('The report of isolation metrics', () => {
   it('has all pairs in their order', () => {
     const { model, sources } = keyValueStore();
     const collected = collectPairs();
-    const pairs = pairTable(model);
+    const pairs = [...pairRows(model)].flat();
     collected.add(pairs);
     const { sections, targets } = isolationReport({ model, sources }, collected);
     const table = sections.at(-1);
@@ -132,7 +132,7 @@ describe('The report of isolation metrics', () => {
 
   it('lists the most similar of very many pairs, and says so', () => {
     const { model, sources } = keyValueStore();
-    const [pair] = pairTable(model);
+    const [pair] = [...pairRows(model)].flat();
     assert.ok(pair !== undefined);
     const of = (numerator: number) => ({ ...pair, all: { ...pair.all, rsi: { numerator, denominator: 10 } } });
     const collected = collectPairs();

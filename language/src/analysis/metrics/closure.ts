@@ -8,7 +8,7 @@ import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, relationOf } from '../../model/model.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The part of the graph that a metric considers. */
 export interface MetricOptions {
@@ -16,8 +16,6 @@ export interface MetricOptions {
   readonly alive?: (entity: EntityId) => boolean;
   /** `closure` follows maps from held entities; `direct` counts only held entities. Default: `closure`. */
   readonly follow?: 'closure' | 'direct';
-  /** Only holds with all these letters count, ignoring case; a hold without rights has all of them. */
-  readonly rights?: string;
 }
 
 /** The set that one PD reaches, nearest first; the arrays are parallel. */
@@ -36,7 +34,6 @@ export function closures(model: RelatedEntities, options: MetricOptions = {}): (
   const index = indexRelations(model);
   const graph = closureEdges(index);
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  const letters = Array.from((options.rights ?? '').toLowerCase());
   const seenBy = new Int32Array(model.entities.length).fill(-1);
   let walk = 0;
   return (pd) => {
@@ -51,7 +48,6 @@ export function closures(model: RelatedEntities, options: MetricOptions = {}): (
         const node = at(graph.targets, edge);
         const label = at(graph.labels, edge);
         if (seenBy[node] === walk || !isAlive(node)) continue;
-        if (place < 0 && letters.length > 0 && !allows(model, label, letters)) continue;
         seenBy[node] = walk;
         nodes.push(node);
         hops.push(hop);
@@ -114,23 +110,16 @@ export function relationsTo({ via, from }: Closure, place: number): RelationId[]
 }
 
 /**
- * Returns true if a PD reaches a resource, space or PD over holds and maps; a PD is reached only by holding it.
- * `within` bounds the hops: 0 is a hold of the PD's own. Cost: O(V + E).
+ * Returns true if a PD reaches a resource, space or PD over holds and maps; a PD is reached only by holding it. Cost:
+ * O(V + E).
  */
-export function reaches(
-  model: RelatedEntities,
-  pd: EntityId,
-  target: EntityId,
-  options: MetricOptions & { readonly within?: number } = {},
-): boolean {
+export function reaches(model: RelatedEntities, pd: EntityId, target: EntityId, options: MetricOptions = {}): boolean {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   if (model.entities[target]?.kind === 'pd') {
     const holds = indexRelations(model).all('holds');
     return isAlive(pd) && isAlive(target) && holds.some((each) => each.source === pd && each.target === target);
   }
-  const { nodes, hops } = closures(model, options)(pd);
-  const place = nodes.indexOf(target);
-  return place >= 0 && itemAt(hops, place) <= (options.within ?? Number.POSITIVE_INFINITY);
+  return closures(model, options)(pd).nodes.includes(target);
 }
 
 const graphs = new WeakMap<RelationIndex, Digraph>();
@@ -149,12 +138,4 @@ function closureEdges(index: RelationIndex): Digraph {
   const graph = edges.toDigraph(model.entities.length);
   graphs.set(index, graph);
   return graph;
-}
-
-/** Returns true if a hold gives all these rights. The manager of a space has all rights. */
-function allows(model: RelatedEntities, label: RelationId, letters: readonly string[]): boolean {
-  const { as, kind } = relationOf(model, label);
-  if (as === undefined || kind !== 'holds') return true;
-  const rights = as.toLowerCase();
-  return letters.every((letter) => rights.includes(letter));
 }

@@ -7,7 +7,7 @@
  * common ancestors a. A PD is its own ancestor, but no ancestor is nearer than 1; so a client and its server, however
  * far up, have FR 1, as do a PD and itself, and FR is symmetric. A hold of a resource is a request to all PDs that hold
  * or manage its space, unless the holder does so itself; these implicit requests are followed like declared ones.
- * Cycles are walked once. With a type, only requests for spaces of that type count, and for the spaces they map to.
+ * Cycles are walked once.
  */
 import { at, itemAt } from '../../model/lookup.ts';
 import { pathTo, type Paths, type Reach, reach } from '../../graph/reach.ts';
@@ -15,10 +15,10 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { inSpaceLabel, type RequestGraph, requestGraph, type RequestOptions } from './request-graph.ts';
+import { inSpaceLabel, type RequestGraph, requestGraph } from './request-graph.ts';
 
-/** The requests that count, and the set of existing entities. */
-export interface FaultRadiusOptions extends RequestOptions {
+/** The set of existing entities. */
+export interface FaultRadiusOptions {
   /** Returns true if an entity exists. Default: all that are not absent at the start. */
   readonly alive?: (entity: EntityId) => boolean;
 }
@@ -48,7 +48,7 @@ export function faultRadius(
 
 /** Returns the fault radii of one PD to all others. Cost: O(V + E). */
 export function faultRadii(model: RelatedEntities, pd: EntityId, options: FaultRadiusOptions = {}): FaultRadii {
-  const graph = requestGraph(model, options);
+  const graph = requestGraph(model);
   const blocked = deadNodes(model, graph, options.alive);
   const isPd = (node: number): boolean => model.entities[node]?.kind === 'pd';
   const sources = isPd(pd) ? [{ node: pd, hops: 0 }] : [];

@@ -4,8 +4,7 @@
 import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
-import { closures, type MetricOptions, resourcesIn } from './closure.ts';
+import { closures, resourcesIn } from './closure.ts';
 import { faultRadii, faultRadius } from './fault-radius.ts';
 import { rsiVector, type Similarity, similarity, vectorOf } from './rsi.ts';
 import { levelOf, type SharedResource, sharedResources } from './shared.ts';
@@ -37,15 +36,10 @@ export interface IsolationReport extends IsolationPair {
 }
 
 /** Returns all metrics of two PDs. Cost: O(V + E). */
-export function compareTwo(
-  model: RelatedEntities,
-  first: EntityId,
-  second: EntityId,
-  options: MetricOptions = {},
-): IsolationReport {
-  const closureOf = closures(model, options);
+export function compareTwo(model: RelatedEntities, first: EntityId, second: EntityId): IsolationReport {
+  const closureOf = closures(model);
   const [a, b] = [resourcesIn(model, closureOf(first)), resourcesIn(model, closureOf(second))];
-  const shared = sharedResources(model, first, second, options);
+  const shared = sharedResources(model, first, second);
   const both = (of: (pd: EntityId) => readonly EntityId[]): { firstSecond: boolean; secondFirst: boolean } => ({
     firstSecond: of(first).includes(second),
     secondFirst: of(second).includes(first),
@@ -55,37 +49,25 @@ export function compareTwo(
     second,
     types: vectorOf(model, a, b),
     all: similarity(a, b, undefined),
-    faultRadius: faultRadius(model, first, second, options),
-    direct: rsiVector(model, first, second, { ...options, follow: 'direct' }),
+    faultRadius: faultRadius(model, first, second),
+    direct: rsiVector(model, first, second, { follow: 'direct' }),
     shared,
     level: levelOf(shared),
-    trusts: both((pd) => trustedBase(model, pd, options)),
-    harms: both((pd) => impactBoundary(model, pd, options)),
+    trusts: both((pd) => trustedBase(model, pd)),
+    harms: both((pd) => impactBoundary(model, pd)),
   };
 }
 
-/** The pairs to measure, and the options of the metrics. */
-export interface PairOptions extends MetricOptions {
-  /** Default: all living PDs. */
-  readonly pds?: readonly EntityId[];
-}
-
 /**
- * Returns each pair of these PDs once, in declaration order. Cost: O(V + E) for each PD, and for each pair the sizes of
- * the two closures.
+ * Yields the pairs of each living PD with those declared later, in declaration order, so that other work can run in
+ * between. Cost: O(V + E) for each PD, and for each pair the sizes of the two closures.
  */
-export function pairTable(model: RelatedEntities, options: PairOptions = {}): IsolationPair[] {
-  return [...pairRows(model, options)].flat();
-}
-
-/** Yields the pairs of one PD after another with those declared later, so that other work can run in between. */
-export function* pairRows(model: RelatedEntities, options: PairOptions = {}): Generator<IsolationPair[], void> {
-  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  const pds = options.pds ?? model.entities.filter(({ id, kind }) => kind === 'pd' && isAlive(id)).map(({ id }) => id);
-  const closureOf = closures(model, options);
+export function* pairRows(model: RelatedEntities): Generator<IsolationPair[], void> {
+  const pds = model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent).map(({ id }) => id);
+  const closureOf = closures(model);
   const sets = pds.map((pd) => resourcesIn(model, closureOf(pd)));
   for (const [row, first] of pds.entries()) {
-    const radii = faultRadii(model, first, options);
+    const radii = faultRadii(model, first);
     const own = itemAt(sets, row);
     yield pds.slice(row + 1).map((second, offset): IsolationPair => {
       const other = itemAt(sets, row + 1 + offset);

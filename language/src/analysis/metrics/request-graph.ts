@@ -8,17 +8,8 @@
  */
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-
-/** The requests that count. */
-export interface RequestOptions {
-  /** True if a hold of a resource counts as a request to all PDs that hold its space. Default: true. */
-  readonly implicit?: boolean;
-  /** Only requests for spaces of this type count, and for the spaces they map to. Default: all. */
-  readonly type?: string | undefined;
-}
 
 /** The label of the edge from a resource to its space, which has no relation. */
 export const inSpaceLabel = -1;
@@ -35,70 +26,30 @@ export interface RequestGraph {
   readonly backFree: Digraph;
 }
 
-const graphs = new WeakMap<RelationIndex, Map<string, RequestGraph>>();
+const graphs = new WeakMap<RelationIndex, RequestGraph>();
 
-/** Returns the graph, built once for each index and choice of options. Cost: O(V + E). */
-export function requestGraph(model: RelatedEntities, { implicit = true, type }: RequestOptions = {}): RequestGraph {
+/** Returns the graph, built once for each index. Cost: O(V + E). */
+export function requestGraph(model: RelatedEntities): RequestGraph {
   const index = indexRelations(model);
-  const known = graphs.get(index) ?? new Map<string, RequestGraph>();
-  graphs.set(index, known);
-  const key = `${implicit} ${type ?? ''}${type === undefined ? '' : '!'}`;
-  const graph = known.get(key) ?? buildGraph(index, implicit, type);
-  known.set(key, graph);
+  const known = graphs.get(index);
+  if (known !== undefined) return known;
+  const graph = buildGraph(index);
+  graphs.set(index, graph);
   return graph;
 }
 
-function buildGraph(index: RelationIndex, implicit: boolean, type: string | undefined): RequestGraph {
+function buildGraph(index: RelationIndex): RequestGraph {
   const nodeCount = 2 * index.model.entities.length;
-  const counts = countedSpaces(index, type);
   const steps = createEdgeList(index.model.relations.length);
-  addRequests(index, steps, counts, type);
-  if (implicit) addHolds(index, steps, counts);
+  for (const { id, source, target } of index.all('requests')) steps.add(source, target, id);
+  addHolds(index, steps);
   const free = servers(index).toDigraph(nodeCount);
   const digraph = steps.toDigraph(nodeCount);
   return { nodeCount, steps: digraph, free, backSteps: reversed(digraph), backFree: reversed(free) };
 }
 
-/** Marks the spaces of a type and the spaces they map to. */
-function countedSpaces(index: RelationIndex, type: string | undefined): Uint8Array {
-  const counts = new Uint8Array(index.model.entities.length);
-  const open: EntityId[] = [];
-  const mark = (space: EntityId): void => {
-    if (counts[space] === 1) return;
-    counts[space] = 1;
-    open.push(space);
-  };
-  for (const entity of index.model.entities) {
-    if (entity.kind === 'space' && (type === undefined || entity.type === type)) mark(entity.id);
-  }
-  const { offsets, targets } = index.from('maps');
-  for (let space = open.pop(); space !== undefined; space = open.pop()) {
-    for (let edge = at(offsets, space); edge < at(offsets, space + 1); edge++) mark(at(targets, edge));
-  }
-  return counts;
-}
-
-function addRequests(index: RelationIndex, steps: EdgeList, counts: Uint8Array, type: string | undefined): void {
-  const { model } = index;
-  const managed = index.from('manages');
-  const serves = (pd: EntityId, as: string | undefined): boolean => {
-    for (let edge = at(managed.offsets, pd); edge < at(managed.offsets, pd + 1); edge++) {
-      const space = at(managed.targets, edge);
-      if (counts[space] === 1 && (as === undefined || entityOf(model, space).type === as)) return true;
-    }
-    return false;
-  };
-  for (const { id, source, target, as } of index.all('requests')) {
-    const isCounted =
-      entityOf(model, target).kind === 'space'
-        ? counts[target] === 1
-        : type === undefined || as === type || serves(target, as);
-    if (isCounted) steps.add(source, target, id);
-  }
-}
-
 /** Adds one step for each hold of a resource, unless the client holds or manages the space itself. */
-function addHolds(index: RelationIndex, steps: EdgeList, counts: Uint8Array): void {
+function addHolds(index: RelationIndex, steps: EdgeList): void {
   const { model, spaceOf } = index;
   const holds = index.from('holds');
   const managed = index.from('manages');
@@ -113,7 +64,7 @@ function addHolds(index: RelationIndex, steps: EdgeList, counts: Uint8Array): vo
     for (let edge = at(holds.offsets, client); edge < at(holds.offsets, client + 1); edge++) {
       const resource = at(holds.targets, edge);
       const space = at(spaceOf, resource);
-      if (space < 0 || counts[space] !== 1 || ownedBy[space] === client) continue;
+      if (space < 0 || ownedBy[space] === client) continue;
       steps.add(client, resource, at(holds.labels, edge));
     }
   }

@@ -27,7 +27,7 @@ export function resourceTypes(model: RelatedEntities): ResourceTypes {
 }
 
 /** Returns the type of a resource: its own, otherwise that of its space. */
-export function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {
+function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {
   const space = at(index.spaceOf, resource);
   const { type } = entityOf(index.model, resource);
   return type ?? (space < 0 ? undefined : entityOf(index.model, space).type);

@@ -15,18 +15,12 @@ export interface SharedResource {
   readonly second: number;
 }
 
-/** The resources that count as shared. */
-export interface SharedOptions extends MetricOptions {
-  /** Only resources that the nearer of the two PDs reaches in at most this many hops. Default: any. */
-  readonly within?: number;
-}
-
 /** Returns the resources that both PDs reach, in declaration order. Cost: O(V + E). */
 export function sharedResources(
   model: RelatedEntities,
   first: EntityId,
   second: EntityId,
-  options: SharedOptions = {},
+  options: MetricOptions = {},
 ): SharedResource[] {
   const closureOf = closures(model, options);
   const [a, b] = [closureOf(first), closureOf(second)];
@@ -36,7 +30,7 @@ export function sharedResources(
     if (hops === undefined || entityOf(model, resource).kind !== 'resource') return [];
     return [{ resource, first: hops, second: itemAt(b.hops, place) }];
   });
-  return shared.filter((each) => startOf(each) <= (options.within ?? Infinity)).sort((x, y) => x.resource - y.resource);
+  return shared.sort((x, y) => x.resource - y.resource);
 }
 
 /**

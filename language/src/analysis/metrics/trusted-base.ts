@@ -1,6 +1,6 @@
 /**
  * Finds the PDs that a PD has to trust (its trusted computing base, TCB) and those that it can harm (its impact
- * boundary, IB). P25 section 4 defines both by shared resources and control; P26 defines another TCB by requests.
+ * boundary, IB). P25 section 4 defines both by shared resources and control.
  */
 import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
@@ -8,30 +8,20 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
-import { typeOfResource } from './resource-types.ts';
 
-/** The resources that count when they are shared, and the rights needed. */
-export interface TrustOptions extends MetricOptions {
-  /** Only resources of these types. Default: all. */
-  readonly types?: readonly string[];
-}
+/** The set of existing entities. */
+type TrustOptions = Pick<MetricOptions, 'alive'>;
 
-/**
- * Returns the other PDs whose closure shares a resource with that of a PD, in declaration order. With `rights`, both
- * must hold it with them. Cost: O(V + E).
- */
+/** Returns the other PDs whose closure shares a resource with that of a PD, in declaration order. Cost: O(V + E). */
 export function sharingPds(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   const index = indexRelations(model);
-  const own = resourcesIn(model, closures(model, options)(pd)).filter((id) => {
-    const type = typeOfResource(index, id);
-    return options.types === undefined || (type !== undefined && options.types.includes(type));
-  });
+  const own = resourcesIn(model, closures(model, options)(pd));
   // A PD that reaches one of these holds something from which maps lead there.
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const blocked = Uint8Array.from(model.entities, ({ id }) => (isAlive(id) ? 0 : 1));
   const { distance } = reach(model.entities.length, {
     sources: own.map((node) => ({ node, hops: 0 })),
-    ...(options.follow === 'direct' ? {} : { free: index.to('maps') }),
+    free: index.to('maps'),
     blocked,
   });
   const holdsAny = heldNodes(model, options);

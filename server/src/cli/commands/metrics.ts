@@ -1,7 +1,7 @@
 /**
  * `aftermath metrics`: measures how isolated two PDs, or all pairs of PDs, are from each other.
  */
-import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
+import { pairRows } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeJson } from '../text/json.ts';
 import { findCompared } from '../../questions/measurable.ts';
@@ -40,7 +40,7 @@ async function run(context: Context): Promise<ExitCode> {
 }
 
 function reportPairs(context: Context, opened: OpenedModel): ExitCode {
-  const pairs = pairTable(opened.model);
+  const pairs = [...pairRows(opened.model)].flat();
   if (context.flags.has('json')) {
     writeJson(context.output, 'metrics', {
       file: opened.file,

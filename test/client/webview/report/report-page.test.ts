@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../../../language/src/view/report/report.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
-import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
+import { pairRows } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { collectPairs, isolationReport } from '../../../../language/src/view/report/isolation.ts';
 import { keyValueStore } from '../../../language/view/sample-model.ts';
 import { becomes } from '../../../becomes.ts';
@@ -155,7 +155,7 @@ describe('A person who uses the report page', () => {
   it('chooses which of the tables of a group is shown, and finds the choice again', async () => {
     const { model, sources } = keyValueStore();
     const pairs = collectPairs();
-    pairs.add(pairTable(model));
+    pairs.add([...pairRows(model)].flat());
     const { targets, ...text } = isolationReport({ model, sources }, pairs);
     const sent = reportMessage({ ...text, targets });
     const { page, send } = await open();
