@@ -34,9 +34,6 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 
-/** A long log may take this many states for each line. */
-const statesPerLine = 20;
-
 /** Compares a log with a model step by step; `next(true)` ends it with what is known. */
 export function compareLog(
   program: Program,
@@ -45,7 +42,7 @@ export function compareLog(
 ): Generator<LogSearchProgress, Conformance, boolean | undefined> {
   return conform(
     { program, lines: log.lines, rules: log.rules },
-    { ...usualSearchLimits, states: states ?? Math.max(usualSearchLimits.states, statesPerLine * log.lines.length) },
+    { ...usualSearchLimits, states: states ?? usualSearchLimits.states },
   );
 }
 

@@ -19,7 +19,7 @@ import {
 import { namesInState } from './standing-text.ts';
 
 /** The usual bounds. */
-export const usualSearchLimits: SearchLimits = { states: 200_000, waiting: 100_000 };
+export const usualSearchLimits: SearchLimits = { states: 50_000, waiting: 100_000 };
 
 /** The first line that no run explains. */
 export interface Misfit {

@@ -12,7 +12,7 @@ import { itemAt, required } from '../../model/lookup.ts';
 
 /** The bounds of a search. */
 export interface SearchLimits {
-  /** The most states to go on from. */
+  /** The most states to go on from without explaining one more line. */
   readonly states: number;
   /** The most states that wait; beyond them the least promising ones are dropped. */
   readonly waiting: number;
@@ -70,7 +70,7 @@ export function* searchRuns(
   const count = (reason: Unfollowed, times = 1): void => {
     if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
   };
-  let [states, turns] = [0, 0];
+  let [states, turns, sinceFurther] = [0, 0, 0];
   const shown = createShown(runs);
   let found: Standing | undefined;
   /** Makes the steps that may explain the next line; the others wait, the most promising one last. */
@@ -110,12 +110,14 @@ export function* searchRuns(
       found = next;
       break;
     }
-    if (states >= limits.states) {
+    const far = shown.far();
+    shown.stands(next);
+    if (shown.far() > far) sinceFurther = states;
+    if (states - sinceFurther >= limits.states) {
       count('states', 1 + queue.waiting());
       break;
     }
     states += 1;
-    shown.stands(next);
     if (next.quiet > rules.unlogged) {
       count('unlogged');
       continue;

@@ -27,7 +27,7 @@ export const conformCommand: Command = {
   options: {
     mapping: { value: 'MAPPING', summary: `what each line means (default: the nearest ${mappingName})` },
     draft: { summary: `draft the mapping from the log, and print it` },
-    states: { value: 'N', summary: 'the most states to follow (default 200000, or 20 a line)' },
+    states: { value: 'N', summary: 'the most states to follow without one more line (default 50000)' },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     save: { value: 'TRACE', isWritten: true, summary: 'write the run that explains the log to the file TRACE' },
     force: { summary: 'replace TRACE if it exists' },
