@@ -189,7 +189,10 @@ async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<v
     if (own !== shown.latest) return;
     shown.chart = answer?.chart;
     if (answer === null) world.post({ type: 'missing', machine });
-    else world.post({ type: 'chart', subject, chart: answer.chart });
+    else {
+      const { chart, warning } = answer;
+      world.post({ type: 'chart', subject, chart, ...(warning !== undefined && { warning }) });
+    }
     await follow(world, shown, world.positions.current());
   } catch (error) {
     if (own === shown.latest) tellFailure(world, `The machine ${machine} failed`, error);

@@ -95,6 +95,11 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
       data-vscode-context={menuOfModel(drawn.subject.uri)}
     >
       <MachineTools {...{ drawn, state, isSideOpen, host, viewport, dispatch }} />
+      {drawn.warning !== undefined && (
+        <p class="warned" role="status" data-notice="errors">
+          {drawn.warning}
+        </p>
+      )}
       {state.isLarge && <TooLarge chart={drawn.chart} />}
       {state.focus !== undefined && !isTable && (
         <Narrowed
@@ -201,7 +206,7 @@ function useMessages(
   const [received, setReceived] = useState<ReceivedChart>();
   useEffect(() => {
     host.listen((message) => {
-      if (message.type === 'chart') setReceived({ subject: message.subject, chart: message.chart });
+      if (message.type === 'chart') setReceived({ warning: undefined, ...message });
       else if (message.type === 'limits') onLimits(message.layoutTimeout);
       else dispatch(message);
     });

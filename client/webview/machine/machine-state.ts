@@ -12,6 +12,8 @@ import type { MachineMessageToPage, MachineSubject } from './messages.ts';
 export interface DrawnChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
+  /** Says that parts of the machine may be missing. */
+  readonly warning: string | undefined;
   /** The visible part of the chart. */
   readonly shown: ShownChart;
   readonly placement: Placement;

@@ -72,7 +72,8 @@ const subject = recordWith({ uri: text, title: text, machine: text }, { entity: 
 export type MachineSubject = Shaped<typeof subject>;
 
 const toPage = {
-  chart: record({ type: oneOf(['chart']), subject, chart }),
+  /** `warning` says that the model has errors, so that parts of the machine may be missing. */
+  chart: recordWith({ type: oneOf(['chart']), subject, chart }, { warning: text }),
   failed: record({ type: oneOf(['failed']), message: text }),
   /** The machine does not exist, or not any more. */
   missing: record({ type: oneOf(['missing']), machine: text }),

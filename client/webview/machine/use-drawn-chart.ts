@@ -18,6 +18,7 @@ import type { MachineSubject } from './messages.ts';
 export interface ReceivedChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
+  readonly warning: string | undefined;
 }
 
 /** The smallest height of text in pixels of the window. */
@@ -46,7 +47,7 @@ export function useDrawnChart(
   const latest = useRef<{ readonly drawn: DrawnChart; readonly input: string } | undefined>(undefined);
   useEffect(() => {
     if (received === undefined) return;
-    const { subject, chart } = received;
+    const { subject, chart, warning } = received;
     const draw = (hidden: readonly string[]): void => {
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });
       const graph = chartLayout(shown, room);
@@ -67,11 +68,11 @@ export function useDrawnChart(
       const before = latest.current;
       if (before?.input === input) {
         layout.cancel();
-        show({ ...before.drawn, subject, chart, shown });
+        show({ ...before.drawn, subject, chart, warning, shown });
         return;
       }
       const place = (placement: DrawnChart['placement']): void => {
-        show({ subject, chart, shown, placement: chartPlacement(shown, placement), room });
+        show({ subject, chart, warning, shown, placement: chartPlacement(shown, placement), room });
       };
       if (isLargeChart(shown)) {
         layout.cancel();

@@ -167,10 +167,13 @@ function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report
 
 /** A model with errors is still reported on, as it is drawn, but with a warning. */
 function withWarning(report: Report, { errors }: Loaded): Report {
-  if (errors.length === 0) return report;
-  const count = errors.length === 1 ? 'one error' : `${String(errors.length)} errors`;
-  return {
-    ...report,
-    about: [...report.about, `The model has ${count}; the report covers what can be read of it.`],
-  };
+  const warning = errorsWarning(errors, 'report');
+  return warning === undefined ? report : { ...report, about: [...report.about, warning] };
+}
+
+/** Returns the sentence that says of a view of a model with errors how far it goes; undefined if there are none. */
+export function errorsWarning({ length }: Loaded['errors'], view: 'report' | 'chart'): string | undefined {
+  if (length === 0) return undefined;
+  const count = length === 1 ? 'one error' : `${String(length)} errors`;
+  return `The model has ${count}; the ${view} covers what can be read of it.`;
 }

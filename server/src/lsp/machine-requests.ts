@@ -3,6 +3,7 @@
  */
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
+import { errorsWarning } from '../features/reports.ts';
 import type { RunSession } from '../features/run-opening.ts';
 import type { Server } from './guard.ts';
 import { optionalAnswers } from './optional-requests.ts';
@@ -31,7 +32,10 @@ export function answerMachines(
   on(statechartRequest, ({ uri, machine }) => {
     const model = modelOf({ uri });
     const chart = model && statechartOf(model.model, model.sources, machine);
-    return chart && { version: workspace.version(normalized(uri)) ?? 0, chart };
+    const warning = model && errorsWarning(model.errors, 'chart');
+    return (
+      chart && { version: workspace.version(normalized(uri)) ?? 0, chart, ...(warning !== undefined && { warning }) }
+    );
   });
   on(machineStateRequest, ({ id, step, entity }) => {
     const run = find(id);

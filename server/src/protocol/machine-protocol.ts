@@ -20,10 +20,10 @@ export const machinesRequest: Method<OfDocument, { readonly machines: readonly M
   method: 'aftermath/machines',
 };
 
-/** The chart of a machine, or nothing if no machine has that name. */
+/** The chart of a machine, or nothing if no machine has that name; `warning` says that the model has errors. */
 export const statechartRequest: Method<
   OfDocument & { readonly machine: string },
-  { readonly version: number; readonly chart: Statechart } | null
+  { readonly version: number; readonly chart: Statechart; readonly warning?: string } | null
 > = { method: 'aftermath/statechart' };
 
 /** The state of an entity's machine after a step; nothing for a closed run. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Machine } from '../../../language/src/model/machine.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
-import { modelOfText } from './load-text.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { entityLines, loadText, modelOfText } from './load-text.ts';
 import { all, local, number, text, unplaced } from './model-values.ts';
 
 const counter = `
@@ -29,7 +30,73 @@ async function machineOf(source: string): Promise<Machine> {
   return machine;
 }
 
+/** Names of every kind in a machine: each that stands in brackets is misspelt in turn. */
+const named = `
+event Go(by: pd)
+event Halt
+event Gone
+pd other { }
+machine M for pd {
+  param most: 0..9 = 3
+  var count: int = [most] + 1
+  let full: bool = [most] == 3
+  require [most] > 0
+  defer [Gone]
+  on [Halt] when [count] > 8 -> [Last]
+  initial state A {
+    enter { [count] := 1  if [count] > [most] { log 1 } }
+    on [Go](by) when [by] alive and [full] do { send [Halt] to [other]  [count] := 2 } -> [H]
+    after 5s do { for x in pds { if [x] alive { log 2 } } } -> [Last]
+  }
+  state B {
+    history H -> [C]
+    initial state C { on [Go] -> [D]  defer [Halt] }
+    state D { always when [count] < 5 -> [C]  leave { raise [Gone] } }
+  }
+  final state Last
+}
+machine Else for pd { initial state Only { on Halt -> Only } }
+pd a runs M
+pd b runs Else
+scenario "s" { run 1s  expect a in A }`;
+
 describe('machines of the model', () => {
+  it('lack only what names something unknown, and an error says so', async () => {
+    const whole = await modelOfText(named.replaceAll(/[[\]]/g, ''));
+    const partsOf = (part: unknown): number =>
+      part instanceof Object ? Object.values(part).reduce<number>((sum, each) => sum + partsOf(each), 0) : 1;
+    const wholeMachine = whole.machines.find(({ name }) => name === 'M');
+    for (const { index, 0: mark } of named.matchAll(/\[\w+\]/g)) {
+      const misspelt = `${named.slice(0, index)}${mark.slice(1, -1)}x_x${named.slice(index + mark.length)}`;
+      const source = misspelt.replaceAll(/[[\]]/g, '');
+      const { model, errors } = await loadText(source);
+      const line = misspelt.slice(0, index).split('\n').length - 1;
+      const about = source.split('\n')[line];
+      assert.deepEqual(
+        errors.map(({ span }) => span.start.line),
+        [line],
+        about,
+      );
+      const machine = model.machines.find(({ name }) => name === 'M');
+      assert.deepEqual(
+        machine?.states.map(({ name, parent, initial, final }) => ({ name, parent, initial, final })),
+        wholeMachine?.states.map(({ name, parent, initial, final }) => ({ name, parent, initial, final })),
+        about,
+      );
+      // What is missing is one transition, with what is in it, at most, or the history and the one that leads to it.
+      assert.ok(partsOf(machine) < partsOf(wholeMachine), about);
+      const count = ({ states, transitions }: Machine): number =>
+        [transitions, ...states.map((state) => state.transitions)].flat().length;
+      assert.ok(
+        machine !== undefined && wholeMachine !== undefined && count(machine) >= count(wholeMachine) - 1,
+        about,
+      );
+      assert.deepEqual(entityLines(model), entityLines(whole), about);
+      assert.deepEqual(unplaced(model.machines[1]?.states), unplaced(whole.machines[1]?.states), about);
+      compileModel(model);
+    }
+  });
+
   it('have states in document order, outer ones first, by index', async () => {
     const { states, transitions } = await machineOf(counter);
     assert.deepEqual(

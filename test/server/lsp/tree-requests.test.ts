@@ -73,7 +73,7 @@ describe('the requests of the side bar over stdio', () => {
     assert.equal(await client.ask(outlineRequest, { uri: 'file:///nowhere.aft' }), null);
   });
 
-  it('machines that are sound are offered and drawn while the model has errors, also in another machine', async () => {
+  it('machines are offered and drawn while the model has errors, without what these leave out, and say so', async () => {
     const faulty = 'file:///examples/faulty.aft';
     const machine = (name: string, target: string): string =>
       `machine ${name} for pd { initial state A { on Go -> ${target} }  state B { } }\n`;
@@ -83,8 +83,16 @@ describe('the requests of the side bar over stdio', () => {
     );
     assert.equal((await client.ask(outlineRequest, { uri: faulty }))?.hasMachines, true);
     const list = await client.ask(machinesRequest, { uri: faulty });
-    assert.deepEqual(list?.machines.map(({ name }) => name), ['Sound']); // prettier-ignore
-    const drawn = await client.ask(statechartRequest, { uri: faulty, machine: 'Sound' });
-    assert.deepEqual(drawn?.chart.states.map(({ name }) => name).toSorted(), ['A', 'B', 'Sound']);
+    assert.deepEqual(list?.machines.map(({ name }) => name), ['Sound', 'Broken']); // oxfmt-ignore
+    for (const [machine, lines] of [
+      ['Sound', 1],
+      ['Broken', 0],
+    ] as const) {
+      // oxfmt-ignore
+      const drawn = await client.ask(statechartRequest, { uri: faulty, machine });
+      assert.deepEqual(drawn?.chart.states.map(({ name }) => name).toSorted(), ['A', 'B', machine].toSorted());
+      assert.equal(drawn?.chart.transitions.length, lines);
+      assert.equal(drawn?.warning, 'The model has 2 errors; the chart covers what can be read of it.');
+    }
   });
 });

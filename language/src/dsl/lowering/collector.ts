@@ -19,6 +19,8 @@ export interface Collector {
   /** Stores the range of a node, or of a property of it, and returns its id. */
   readonly place: (node: AstNode, property?: string) => PlaceId;
   readonly report: (node: AstNode, property: string | undefined, finding: ReportedFinding) => void;
+  /** Returns the number of parts omitted so far. */
+  readonly omitted: () => number;
   /** Lowers a part; returns undefined if something in it is incomplete. */
   readonly attempt: <T>(lower: () => T) => T | undefined;
 }
@@ -40,9 +42,11 @@ export function giveUp(): never {
 export function createCollector(): Collector {
   const places: Span[] = [];
   const findings: Finding[] = [];
+  let omitted = 0;
   return {
     places,
     findings,
+    omitted: () => omitted,
     place: (node, property) => places.push(spanOf(node, property)) - 1,
     report: (node, property, { code, severity = 'error', message }) => {
       findings.push({ code, severity, message, span: spanOf(node, property), related: [] });
@@ -51,8 +55,9 @@ export function createCollector(): Collector {
       try {
         return lower();
       } catch (thrown) {
-        if (thrown === incomplete) return undefined;
-        throw thrown;
+        if (thrown !== incomplete) throw thrown;
+        omitted++;
+        return undefined;
       }
     },
   };

@@ -62,7 +62,7 @@ const moved = ({ uri, start, end }: Span, lines: number): Span => ({
 export function lowerOnce<T extends object>(
   keeper: Keeper<T>,
   declaration: ast.Declaration,
-  { places, findings }: Collector,
+  { places, findings, omitted }: Collector,
   lower: () => T,
 ): T {
   const from = places.length;
@@ -71,8 +71,8 @@ export function lowerOnce<T extends object>(
     for (const span of known.spans) places.push(span);
     return known.value;
   }
-  const before = findings.length;
+  const before = findings.length + omitted();
   const value = lower();
-  if (findings.length === before) keeper.keep(declaration, from, { value, spans: places.slice(from) });
+  if (findings.length + omitted() === before) keeper.keep(declaration, from, { value, spans: places.slice(from) });
   return value;
 }

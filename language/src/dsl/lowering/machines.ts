@@ -16,10 +16,10 @@ import * as ast from '../generated/ast.ts';
 import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
-import { type Collector, giveUp } from './collector.ts';
+import { type Collector, giveUp, lowerEach } from './collector.ts';
 import { lowerExpression, lowerText, lowerType } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
-import { lowerBlock } from './steps.ts';
+import { lowerCompleteActions } from './steps.ts';
 
 /** Lowers an event; `machine` is the machine that declares it. */
 export function lowerEvent(event: ast.Event, machine: string | undefined, collector: Collector): EventDeclaration {
@@ -30,11 +30,15 @@ export function lowerEvent(event: ast.Event, machine: string | undefined, collec
   };
 }
 
-/** Lowers a machine. Abandons all of it if any part is incomplete: half a machine is a different machine. */
+/**
+ * Lowers a machine. Omits what is incomplete, such as a transition with an unknown target, and keeps the rest, so that
+ * it can be seen and judged; nothing runs it, because the text has an error.
+ */
 export function lowerMachine(machine: ast.Machine, context: PathContext, documentation: string | undefined): Machine {
   const states: DeclaredState[] = [];
   const { indices, histories } = indicesIn(machine);
   for (const [state, index] of indices) states[index] = lowerState(state, { indices, histories }, context);
+  const { collector } = context;
   return {
     name: machine.name,
     for: machine.for,
@@ -42,12 +46,14 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
     variables: machine.members
       .filter(ast.isVariable)
       .map((each) => ({ ...lowerValue(each, context), persistent: each.persistent })),
-    lets: machine.members.filter(ast.isLet).map((each) => lowerLet(each, context)),
-    requirements: machine.members.filter(ast.isRequirement).map((each) => lowerRequirement(each, context)),
-    transitions: machine.members
-      .filter(ast.isTransition)
-      .map((each) => lowerTransition(each, { indices, histories }, context)),
-    deferred: machine.members.filter(ast.isDeferral).flatMap(deferredEvents),
+    lets: lowerEach(machine.members.filter(ast.isLet), collector, (each) => lowerLet(each, context)),
+    requirements: lowerEach(machine.members.filter(ast.isRequirement), collector, (each) =>
+      lowerRequirement(each, context),
+    ),
+    transitions: lowerEach(machine.members.filter(ast.isTransition), collector, (each) =>
+      lowerTransition(each, { indices, histories }, context),
+    ),
+    deferred: machine.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, collector)),
     states,
     ...(histories.size === 0
       ? {}
@@ -57,7 +63,7 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
   };
 }
 
-/** The index of every state, and of every history, in document order, outer states before those in them. */
+/** The index of every state, and of every history that says where it begins, in document order, outer states first. */
 interface Indices {
   readonly indices: ReadonlyMap<ast.State, number>;
   readonly histories: ReadonlyMap<ast.History, number>;
@@ -68,7 +74,7 @@ function indicesIn(machine: ast.Machine): Indices {
   const histories = new Map<ast.History, number>();
   const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
     for (const member of members) {
-      if (ast.isHistory(member)) histories.set(member, histories.size);
+      if (ast.isHistory(member) && member.target.ref !== undefined) histories.set(member, histories.size);
       if (!ast.isState(member)) continue;
       indices.set(member, indices.size);
       visit(member.members);
@@ -93,7 +99,7 @@ function lowerValue(declaration: ast.Parameter | ast.Variable, context: PathCont
   return {
     name,
     type: lowerType(type, context.collector),
-    initial: value === undefined ? undefined : lowerExpression(value, context),
+    initial: value && context.collector.attempt(() => lowerExpression(value, context)),
     place: context.collector.place(declaration, 'name'),
   };
 }
@@ -138,7 +144,7 @@ function lowerRequirement(requirement: ast.Requirement, context: PathContext): M
 
 function lowerState(state: ast.State, all: Indices, context: PathContext): DeclaredState {
   const blocks = (isKind: (member: ast.StateMember) => boolean): Action[] =>
-    state.members.filter(isKind).flatMap((member) => lowerBlock((member as ast.EnterBlock).block, context));
+    state.members.filter(isKind).flatMap((member) => lowerCompleteActions((member as ast.EnterBlock).block, context));
   return {
     name: state.name,
     parent: ast.isState(state.$container) ? all.indices.get(state.$container) : undefined,
@@ -147,14 +153,16 @@ function lowerState(state: ast.State, all: Indices, context: PathContext): Decla
     ...(state.parallel ? { parallel: true } : {}),
     enter: blocks(ast.isEnterBlock),
     leave: blocks(ast.isLeaveBlock),
-    transitions: state.members.filter(ast.isTransition).map((each) => lowerTransition(each, all, context)),
-    deferred: state.members.filter(ast.isDeferral).flatMap(deferredEvents),
+    transitions: lowerEach(state.members.filter(ast.isTransition), context.collector, (each) =>
+      lowerTransition(each, all, context),
+    ),
+    deferred: state.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, context.collector)),
     place: context.collector.place(state, 'name'),
   };
 }
 
-const deferredEvents = (deferral: ast.Deferral): string[] =>
-  deferral.events.map(({ event }) => (event.ref ?? giveUp()).name);
+const deferredEvents = ({ events }: ast.Deferral, collector: Collector): string[] =>
+  lowerEach(events, collector, ({ event }) => (event.ref ?? giveUp()).name);
 
 function lowerTransition(
   transition: ast.Transition,
@@ -163,12 +171,12 @@ function lowerTransition(
 ): Transition {
   const { guard, block, isInternal } = transition;
   const target = transition.target === undefined ? undefined : (transition.target.ref ?? giveUp());
-  const history = ast.isHistory(target) ? histories.get(target) : undefined;
+  const history = ast.isHistory(target) ? (histories.get(target) ?? giveUp()) : undefined;
   const state = ast.isHistory(target) ? target.$container : target;
   return {
     trigger: lowerTrigger(transition.trigger, context),
     guard: guard === undefined ? undefined : lowerExpression(guard, context),
-    actions: lowerBlock(block, context),
+    actions: lowerCompleteActions(block, context),
     target: state === undefined ? undefined : (indices.get(state) ?? giveUp()),
     ...(history === undefined ? {} : { history }),
     ...(isInternal && { isInternal }),

@@ -7,13 +7,17 @@ import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
-import { giveUp, lowerEvery } from './collector.ts';
+import { giveUp, lowerEach, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
 
 /** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a rule reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>
   lowerSteps(block?.steps ?? [], context).filter(isAction);
+
+/** Does the same, but omits incomplete actions and keeps the others. */
+export const lowerCompleteActions = (block: ast.Block | undefined, context: PathContext): Action[] =>
+  lowerEach(block?.steps ?? [], context.collector, (step) => lowerStep(step, context)).filter(isAction);
 
 /** Lowers the steps of a scenario or check. */
 export const lowerSteps = (steps: readonly ast.Step[], context: PathContext): readonly Step[] =>

@@ -59,6 +59,9 @@ describe('A person who uses the machine page', () => {
     await becomes(() => page.locator('.announcements').textContent(), /Step 3, 1s: worker: Fast, .*active/);
     await sendRaw({ type: 'run', run: null, title: '' });
     await page.locator('.run-side', { hasText: 'No run is shown' }).waitFor();
+    assert.equal(await page.locator('[data-notice="errors"]').count(), 0);
+    await sendRaw({ ...chartMessage(), warning: 'The model has one error.' });
+    await page.locator('[data-notice="errors"]', { hasText: 'one error' }).waitFor();
   });
 
   it('goes to the source by click and Enter, and follows the cursor', async () => {
