@@ -35,8 +35,11 @@ interface Glance {
   readonly above: number;
 }
 
-/** More is closed by this factor until names can be read, down to a few boxes, unless the settings want to see more. */
-const closing = { factor: 0.6, least: 8 } as const;
+/**
+ * More is closed by this factor, or box by box when few are left, until names can be read; not if hardly anything would
+ * be left to see, or if the settings want to see more.
+ */
+const closing = { factor: 0.6, few: 12, least: 3 } as const;
 
 /** Requests layouts; each picture that arrives is an event. */
 export function useLayout(
@@ -102,11 +105,13 @@ export function useLayout(
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
         onPlaced: (placement, is) => {
-          const less = Math.floor(Math.min(above, graph.nodes.length) * closing.factor);
-          const mayClose = !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance && less >= closing.least;
+          const mayClose = !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance;
           if (is.last && mayClose && !readsWell(placement, room)) {
-            show(less);
-            return;
+            const less = closedFurther(model.graph, choice, Math.min(above, graph.nodes.length), graph.nodes.length);
+            if (less !== undefined) {
+              show(less);
+              return;
+            }
           }
           const before = placement.engine === 'simple' ? undefined : { graph: wanted, placement };
           settled.current = { uri: model.uri, choice, arrangement, moves, chosen, before };
@@ -116,6 +121,16 @@ export function useLayout(
     };
     show(glance.current?.key === key ? glance.current.above : groupAbove);
   }, [model, choice, arrangement, isTable, groupAbove, moves, usual]);
+}
+
+/** Returns the limit above which things are closed so that fewer boxes are left; undefined if that leaves too few. */
+function closedFurther(graph: GraphView, choice: Choice, above: number, boxes: number): number | undefined {
+  let less = above <= closing.few ? above - 1 : Math.floor(above * closing.factor);
+  for (; less >= closing.least; less--) {
+    const left = drawnOf(graph, choice, less).graph.nodes.length;
+    if (left < boxes) return left < closing.least ? undefined : less;
+  }
+  return undefined;
 }
 
 /** Returns the last placement, with boxes where they were moved since. */

@@ -19,9 +19,11 @@ export interface TimelineZoom {
   readonly fit: () => void;
 }
 
-/** Returns the scale of a picture in the element that scrolls it. */
-export function useTimelineZoom({ width }: Size, scroll: { readonly current: HTMLElement | null }): TimelineZoom {
-  const [chosen, setChosen] = useState<number>();
+/** Returns the width of a picture that can be read in this room. */
+export const readableIn = (room: number): number => room / scales.readable;
+
+/** Returns the width of the element that scrolls a picture; infinite until it is known. */
+export function useRoom(scroll: { readonly current: HTMLElement | null }): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   useEffect(() => {
     if (scroll.current === null) return undefined;
@@ -33,6 +35,12 @@ export function useTimelineZoom({ width }: Size, scroll: { readonly current: HTM
       resizing.disconnect();
     };
   }, []);
+  return room;
+}
+
+/** Returns the scale of a picture in a room of this width. */
+export function useTimelineZoom({ width }: Size, room: number): TimelineZoom {
+  const [chosen, setChosen] = useState<number>();
   const whole = Math.min(1, room / Math.max(1, width));
   const scale = chosen ?? Math.max(scales.readable, whole);
   return {

@@ -19,7 +19,7 @@ import { ToolButton } from '../page/tool-icon.tsx';
 import { Reasons } from './list.tsx';
 import { reportPictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
-import { useTimelineZoom, ZoomTools } from './timeline-zoom.tsx';
+import { readableIn, useRoom, useTimelineZoom, ZoomTools } from './timeline-zoom.tsx';
 
 /** The properties of the timeline. */
 export interface TimelineProps {
@@ -149,10 +149,11 @@ interface SideProps extends Pick<TimelineProps, 'number' | 'onFollow' | 'onStep'
 }
 
 function Side({ side, number, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
-  const placed = useMemo(() => placeTimeline(side), [side]);
   const element = useRef<SVGSVGElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const zoom = useTimelineZoom(placed, scroll);
+  const room = useRoom(scroll);
+  const placed = useMemo(() => placeTimeline(side, readableIn(room)), [side, room]);
+  const zoom = useTimelineZoom(placed, room);
   const boxes = boxesOf(side);
   const current = boxes.find(({ id }) => id === selected)?.id ?? boxes[0]?.id;
   const focus = (id: string): void => {

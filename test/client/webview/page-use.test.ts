@@ -25,6 +25,18 @@ const planned = (
   return planOverlay(planOf(model, request, defaultPolicy), { sources, question });
 };
 
+/** Returns true if the whole picture is in the window, with names of 9 pixels and more. */
+const allIsRead = (): boolean => {
+  const [layer, stage] = [document.querySelector('[data-viewport]'), document.querySelector('.stage')];
+  if (!(layer instanceof SVGGraphicsElement) || stage === null || (layer.getCTM()?.a ?? 0) * 13 < 9) return false;
+  const room = stage.getBoundingClientRect();
+  const shapes = [...document.querySelectorAll('[data-node] .shape')].map((shape) => shape.getBoundingClientRect());
+  return shapes.every(
+    ({ left, right, top, bottom }) =>
+      left >= room.left && right <= room.right && top >= room.top && bottom <= room.bottom,
+  );
+};
+
 describe('A person who uses the graph page', () => {
   const open = pagesOfSuite();
 
@@ -229,10 +241,15 @@ describe('A person who uses the graph page', () => {
       const { page, draw, send } = await open({ size });
       const built = keyValueStore();
       await draw(graphOf(built));
+      // More is closed until all of it can be read.
+      await becomes(() => page.evaluate(allIsRead), true);
       await send({ type: 'plan', plan: crashOf(built, 'blockServer1', 1) });
       await page.waitForSelector('[data-plan="crash of blockServer1"]');
       await page.locator('[data-node="blockServer1"]').click();
       await page.locator('[data-details="blockServer1"]').waitFor();
+      // No line shines through the ground of a label that is dimmed.
+      const far = page.locator('.edge-label:not(.is-near)').first();
+      assert.equal(await far.evaluate((label) => getComputedStyle(label).opacity), '1');
       await becomes(
         () =>
           page.evaluate(() => {

@@ -72,12 +72,14 @@ describe('The timeline of a plan', () => {
     }
   });
 
-  it('lays columns in time beside each other, boxes apart, and no line through a box', () => {
+  it('lays columns in time beside each other, boxes apart, no line through a box, and narrower to fit', () => {
     fc.assert(
-      fc.property(orders, (pairs) => {
+      fc.property(orders, fc.integer({ min: 200, max: 1500 }), (pairs, room) => {
         const { built, plan } = ordered(pairs);
         const side = sideOf(built, plan);
-        const { boxes, lines, width, height } = placeTimeline(side);
+        const { boxes, lines, width, height } = placeTimeline(side, room);
+        const whole = placeTimeline(side).width;
+        assert.ok(whole <= room ? width === whole : width <= room || width === whole);
         const all = [...boxes.entries()];
         assert.equal(all.length, side.columns.flatMap((column) => column.boxes).length);
         for (const [id, box] of all) {

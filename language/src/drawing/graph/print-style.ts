@@ -87,7 +87,7 @@ const plain = [
   '.sign{stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}',
   `.sign-hollow{fill:${ink.ground}}`,
   '.sign-none{fill:none}',
-  `.edge-label{fill:${ink.quiet};stroke:${ink.ground};stroke-width:6;stroke-linejoin:round;paint-order:stroke;font-size:11px;text-anchor:middle}`,
+  `.edge-label{fill:${ink.quiet};stroke:${ink.ground};stroke-width:8;stroke-linejoin:round;paint-order:stroke;font-size:11px;text-anchor:middle}`,
   `.badge{font-size:11px;font-weight:700;text-anchor:middle}`,
   `.badge .disc,.badge circle{fill:${ink.ground};stroke:${ink.text};stroke-width:1.25}`,
   `.badge path{stroke:${ink.text};stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}`,

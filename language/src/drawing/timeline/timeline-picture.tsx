@@ -200,10 +200,10 @@ function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar, menuO
         <KindIcon kind={box.kind} />
       </g>
       <text class="name" x={textLeft} y="17">
-        {fittedName(box.text)}
+        {fittedName(box.text, width)}
       </text>
       <text class="detail" x={textLeft} y="32">
-        {fittedDetail(`${box.isDifferent ? '≠ ' : ''}${box.detail ?? ''}`)}
+        {fittedDetail(`${box.isDifferent ? '≠ ' : ''}${box.detail ?? ''}`, width)}
       </text>
       <g transform={`translate(${(width - 3).toString()} 3)`}>
         <StatusBadge kind={box.sign} />

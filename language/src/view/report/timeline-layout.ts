@@ -12,6 +12,8 @@ import { itemAt, required } from '../../model/lookup.ts';
 export const timelineDrawing = {
   leastWidth: 104,
   mostWidth: 300,
+  /** The most that a box may be narrowed to, where the columns would otherwise not fit. */
+  narrowed: 140,
   /** The distances from the left border to the text, and from there to the right border, where the sign is. */
   textLeft: 34,
   textRight: 20,
@@ -20,6 +22,8 @@ export const timelineDrawing = {
   boxHeight: 40,
   /** The distance between two columns, for the bends of lines. */
   columnGap: 52,
+  /** The same where the columns would otherwise not fit. */
+  narrowGap: 30,
   rowGap: 10,
   /** The height of a gap for a line that passes a column. */
   passHeight: 6,
@@ -52,10 +56,13 @@ interface Slot {
 const linesWithGaps = 150;
 const sweeps = 4;
 
-/** Returns the positions. Cost: O(b log b + l × c) for b boxes, l lines and c columns. */
-export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline {
+/**
+ * Returns the positions, with narrower columns if they fit into the room only then. Cost: O(b log b + l × c) for b
+ * boxes, l lines and c columns.
+ */
+export function placeTimeline({ columns, lines }: TimelineSide, room = Number.POSITIVE_INFINITY): PlacedTimeline {
   const { boxHeight, headerHeight, margin, passHeight } = timelineDrawing;
-  const lefts = columnsOf(columns);
+  const lefts = columnsIn(columns, room);
   const slots: Slot[][] = columns.map(({ boxes }) =>
     boxes.map(({ id }) => ({ id, height: boxHeight, before: [], after: [], y: 0 })),
   );
@@ -90,7 +97,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
   });
   const bottom = Math.max(headerHeight, ...slots.flat().map(({ y, height }) => y + height));
   return {
-    width: lefts.reduce((right, { x, width }) => Math.max(right, x + width), 0) + margin,
+    width: widthOfAll(lefts),
     height: bottom + margin,
     columns: lefts,
     boxes,
@@ -103,32 +110,62 @@ const nowhere = { x: 0, width: 0 } as const;
 /** Names are bold, and some fonts are wider when they are. */
 const nameWidth = (text: string): number => estimatedWidth(text, drawing.nameFont) * 1.13;
 
-/** Returns a name as it is drawn: cut to a length, and to what fits into the widest box. */
-export const fittedName = (text: string): string => fitted(text, timelineDrawing.nameLength, nameWidth);
+/**
+ * Returns a name as it is drawn: cut to a length, and to what fits into a box of this width. What is around an entity
+ * is cut off first: `…app.vm[0]`.
+ */
+export function fittedName(text: string, width: number = timelineDrawing.mostWidth): string {
+  const { nameLength } = timelineDrawing;
+  const fits = (name: string): boolean => name.length <= nameLength && nameWidth(name) <= textRoom(width);
+  const parts = text.split('.');
+  const names = parts.map((_, at) => (at === 0 ? text : `…${parts.slice(at).join('.')}`));
+  return names.find(fits) ?? fitted(names.at(-1) ?? text, nameLength, nameWidth, width);
+}
 
-/** Returns the second line of a box as it is drawn. */
-export const fittedDetail = (text: string): string =>
-  fitted(text, timelineDrawing.detailLength, (cut) => estimatedWidth(cut, drawing.detailFont));
+/** Returns the second line of a box of this width as it is drawn. */
+export const fittedDetail = (text: string, width: number = timelineDrawing.mostWidth): string =>
+  fitted(text, timelineDrawing.detailLength, (cut) => estimatedWidth(cut, drawing.detailFont), width);
 
-function fitted(text: string, length: number, widthOf: (text: string) => number): string {
-  const { mostWidth, textLeft, textRight } = timelineDrawing;
+const textRoom = (width: number): number => width - timelineDrawing.textLeft - timelineDrawing.textRight;
+
+function fitted(text: string, length: number, widthOf: (text: string) => number, width: number): string {
   let most = length;
-  while (most > 1 && widthOf(shortened(text, most)) > mostWidth - textLeft - textRight) most -= 1;
+  while (most > 1 && widthOf(shortened(text, most)) > textRoom(width)) most -= 1;
   return shortened(text, most);
 }
 
-/** Returns columns as wide as their texts need. */
-function columnsOf(columns: TimelineSide['columns']): PlacedTimeline['columns'] {
-  const { leastWidth, mostWidth, textLeft, textRight, columnGap, margin } = timelineDrawing;
+const widthOfAll = (columns: PlacedTimeline['columns']): number =>
+  columns.reduce((right, { x, width }) => Math.max(right, x + width), 0) + timelineDrawing.margin;
+
+/** Returns columns as wide as their texts need, or only as wide as they may be if all are to fit into a room. */
+function columnsIn(columns: TimelineSide['columns'], room: number): PlacedTimeline['columns'] {
+  const { mostWidth, narrowed, columnGap, narrowGap } = timelineDrawing;
+  const whole = columnsOf(columns, mostWidth, columnGap);
+  if (widthOfAll(whole) <= room) return whole;
+  for (let width = mostWidth; width >= narrowed; width -= widthStep) {
+    const narrow = columnsOf(columns, width, narrowGap);
+    if (widthOfAll(narrow) <= room) return narrow;
+  }
+  return whole;
+}
+
+const widthStep = 10;
+
+/** Returns columns whose boxes are at most so wide. */
+function columnsOf(columns: TimelineSide['columns'], mostWidth: number, gap: number): PlacedTimeline['columns'] {
+  const { leastWidth, textLeft, textRight, margin } = timelineDrawing;
   let x: number = margin;
   return columns.map(({ title, boxes }) => {
     const texts = boxes.map(({ text, detail = '' }) =>
-      Math.max(nameWidth(fittedName(text)), estimatedWidth(fittedDetail(detail), drawing.detailFont)),
+      Math.max(
+        nameWidth(fittedName(text, mostWidth)),
+        estimatedWidth(fittedDetail(detail, mostWidth), drawing.detailFont),
+      ),
     );
     const needed = texts.reduce((most, one) => Math.max(most, one + textLeft + textRight), 0);
     const own = nameWidth(title) + textRight;
     const placed = { x, width: Math.ceil(Math.min(mostWidth, Math.max(leastWidth, needed, own))) };
-    x += placed.width + columnGap;
+    x += placed.width + gap;
     return placed;
   });
 }
