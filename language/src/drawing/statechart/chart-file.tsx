@@ -38,5 +38,5 @@ const style = [
   '.by-always .line{stroke-dasharray:2 3}',
   `.is-enabled .line,.is-taken .line{stroke:${ink.green};stroke-width:2.5}`,
   `.is-enabled .head,.is-taken .head{fill:${ink.green}}`,
-  `.transition-label{fill:${ink.text};stroke:${ink.ground};stroke-width:5;stroke-linejoin:round;paint-order:stroke;font-size:11px;text-anchor:middle}`,
+  `.transition-label{fill:${ink.text};stroke:${ink.ground};stroke-width:8;stroke-linejoin:round;paint-order:stroke;font-size:11px;text-anchor:middle}`,
 ].join('\n');

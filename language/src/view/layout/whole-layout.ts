@@ -10,11 +10,15 @@ import type { Box, Placement, Point, Route } from './placement.ts';
 const labels = 'elk.layered.edgeLabels.centerLabelPlacementStrategy';
 const cycles = 'elk.layered.cycleBreaking.strategy';
 
-/** The ways to lay out a graph; the first that shows it at its own size is taken. */
+/**
+ * The ways to lay out a graph; the first that shows it at its own size is taken. What follows the initial state comes
+ * after it if cycles are broken depth first.
+ */
 const ways = [
+  { 'elk.direction': 'DOWN', [labels]: 'HEAD_LAYER', [cycles]: 'DEPTH_FIRST' },
+  { 'elk.direction': 'RIGHT', [labels]: 'SPACE_EFFICIENT_LAYER', [cycles]: 'DEPTH_FIRST' },
   { 'elk.direction': 'DOWN', [labels]: 'HEAD_LAYER' },
   { 'elk.direction': 'RIGHT', [labels]: 'SPACE_EFFICIENT_LAYER' },
-  { 'elk.direction': 'DOWN', [labels]: 'HEAD_LAYER', [cycles]: 'DEPTH_FIRST' },
   { 'elk.direction': 'DOWN', [labels]: 'MEDIAN_LAYER' },
 ] as const;
 

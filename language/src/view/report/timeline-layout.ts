@@ -142,7 +142,7 @@ function columnsIn(columns: TimelineSide['columns'], room: number): PlacedTimeli
   const { mostWidth, narrowed, columnGap, narrowGap } = timelineDrawing;
   const whole = columnsOf(columns, mostWidth, columnGap);
   if (widthOfAll(whole) <= room) return whole;
-  for (let width = mostWidth; width >= narrowed; width -= widthStep) {
+  for (let width: number = mostWidth; width >= narrowed; width -= widthStep) {
     const narrow = columnsOf(columns, width, narrowGap);
     if (widthOfAll(narrow) <= room) return narrow;
   }
