@@ -33,7 +33,7 @@ describe('debugging over stdio', () => {
   const slow: RunQuestion = { kind: 'scenario', title: 'a worker that is too slow uses up the tries', variant: 0 };
   const open = async (uri: string, question: RunQuestion): Promise<number> => {
     const opened = await client.ask(openRunRequest, { uri, question });
-    assert.ok('id' in opened, JSON.stringify(opened));
+    if (!('id' in opened)) assert.fail(JSON.stringify(opened));
     return opened.id;
   };
   /** The line, counted from 0, on which a text stands first. */

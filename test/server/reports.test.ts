@@ -28,7 +28,7 @@ describe('reports over stdio', () => {
 
   const reportOf = async (uri: string, question: ReportQuestion): Promise<Report> => {
     const answer = await client.ask(reportRequest, { uri, question });
-    assert.ok('report' in answer, JSON.stringify(answer));
+    if (!('report' in answer)) assert.fail(JSON.stringify(answer));
     return answer.report;
   };
   const errorOf = async (uri: string, question: ReportQuestion): Promise<string | undefined> => {

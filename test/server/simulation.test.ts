@@ -31,7 +31,7 @@ describe('runs over stdio', () => {
 
   const open = async (uri: string, question: RunQuestion, trace?: string): Promise<OpenedRun> => {
     const opened = await client.ask(openRunRequest, { uri, question, ...(trace !== undefined && { trace }) });
-    assert.ok('id' in opened, JSON.stringify(opened));
+    if (!('id' in opened)) assert.fail(JSON.stringify(opened));
     return opened;
   };
   const errorOf = async (uri: string, question: RunQuestion, trace?: string): Promise<string | undefined> => {

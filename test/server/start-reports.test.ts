@@ -18,7 +18,7 @@ async function reportOf(question: PlanQuestion): Promise<Report> {
   assert.ok(planQuestion(question));
   const loaded = await loadModel('test:/a.aft', () => Promise.resolve(text));
   const answer = allSteps(reportSteps(loaded, question));
-  assert.ok('value' in answer, JSON.stringify(answer));
+  if (!('value' in answer)) assert.fail(JSON.stringify(answer));
   return answer.value;
 }
 

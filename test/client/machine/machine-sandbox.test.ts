@@ -31,7 +31,7 @@ describe('the sandbox of a machine', () => {
 
   const at = async ({ subject, step }: RunPosition): Promise<ChartRun> => {
     const run = await openDebugRun(world, subject);
-    assert.ok(!('refusal' in run), JSON.stringify(run));
+    if ('refusal' in run) assert.fail(JSON.stringify(run));
     const { state } = await run.ask(machineStateRequest, { step, entity });
     run.close();
     return state ?? assert.fail();

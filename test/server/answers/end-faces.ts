@@ -196,8 +196,8 @@ function finished<T>(steps: Generator<undefined, { readonly value: T } | { reado
   for (;;) {
     const next = steps.next();
     if (next.done !== true) continue;
-    assert.ok('value' in next.value, JSON.stringify(next.value));
-    return next.value.value;
+    if ('value' in next.value) return next.value.value;
+    assert.fail(next.value.refusal);
   }
 }
 

@@ -41,7 +41,7 @@ export async function opened(text: string): Promise<ParsedModel> {
 
 /** Returns the value of an answer, which must not be a refusal. */
 export function valueOf<T>(answer: Answer<T>): T {
-  assert.ok(!('refusal' in answer), JSON.stringify(answer));
+  if ('refusal' in answer) assert.fail(JSON.stringify(answer));
   return answer.value;
 }
 

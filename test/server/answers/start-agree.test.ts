@@ -80,7 +80,7 @@ async function startingInText(text: string, { end, of, policy }: PlanQuestion): 
 /** The marks of the graph; its steps, played one by one, start what they say. */
 function startingInGraph({ workspace, document }: InMemory, question: PlanQuestion): Starting {
   const overlay = overlayOf(workspace.models.of(document), question);
-  assert.ok(!('refusal' in overlay), JSON.stringify(overlay));
+  if ('refusal' in overlay) assert.fail(JSON.stringify(overlay));
   const having = ({ marks }: PlanOverlay, kind: PlanEffectKind, detail?: string): string[] =>
     marks.flatMap(({ name, effects }) =>
       effects.some((each) => each.kind === kind && (kind === 'held' || each.detail === detail)) ? [name] : [],

@@ -211,7 +211,7 @@ describe('a built model', () => {
       const builder = buildModel();
       build(builder);
       const printed = builder.print();
-      assert.ok('refusal' in printed, JSON.stringify(printed));
+      if (!('refusal' in printed)) assert.fail(JSON.stringify(printed));
       assert.match(printed.refusal, /^[A-Z"].*\.$/);
     });
   }

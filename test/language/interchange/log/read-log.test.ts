@@ -22,7 +22,7 @@ const state = { is: 'state', entity: '{who}', name: '{state}' };
 async function stated(mapping: object, text: string, name = 'log'): Promise<string[]> {
   const program = await programOf(model);
   const read = readMapping(JSON.stringify(mapping));
-  assert.ok('value' in read, JSON.stringify(read));
+  if (!('value' in read)) assert.fail(JSON.stringify(read));
   const { lines, sources, faults } = readLog(program.model, read.value, [{ name, text }]);
   return [
     ...lines.map(({ fact, at }, index) => `${String(sources[index]?.line)} ${String(at)} ${factText(program, fact)}`),

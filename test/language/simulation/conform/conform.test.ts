@@ -27,7 +27,7 @@ function assertPlays(program: Program, lines: readonly LogLine[], { path }: Conf
   assert.ok(path);
   const textOf = (line: number) => ({ file: 'log', line: line + 1, text: String(line) });
   const read = readTrace(writeTrace(traceOfPath(program, clock, path, textOf)));
-  assert.ok('trace' in read, JSON.stringify(read));
+  if (!('trace' in read)) assert.fail(JSON.stringify(read));
   const { origin, seed, draws, interventions = [], steps, log = [] } = read.trace;
   const opened = openRun(program, origin, { seed, draws, interventions, continuesByChance: false });
   assert.ok('timeline' in opened);
@@ -47,7 +47,7 @@ function assertDrafted(program: Program, lines: readonly LogLine[], { clock, sta
   const files = [{ name: 'log', text: jsonLog(program, lines) }];
   const drafted = draftMapping(program.model, files);
   const mapping = readMapping(drafted.text);
-  assert.ok('value' in mapping, JSON.stringify(mapping));
+  if (!('value' in mapping)) assert.fail(JSON.stringify(mapping));
   const read = readLog(program.model, { ...mapping.value, clock, start, unlogged: 1000 }, files);
   const textsOf = (all: readonly LogLine[]): string[] => all.map(({ fact }) => factText(program, fact));
   assert.deepEqual(textsOf(read.lines), textsOf(lines), drafted.text);

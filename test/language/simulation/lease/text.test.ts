@@ -13,7 +13,7 @@ async function told(text: string): Promise<string[]> {
   const program = await programOf(text);
   const { title } = program.model.scenarios[0] ?? { title: '' };
   const opened = openRun(program, { kind: 'scenario', title, variant: 0 }, { seed: 1, turns: 400 });
-  assert.ok('timeline' in opened, JSON.stringify(opened));
+  if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
   return opened.timeline
     .records(0, 400)
     .filter(({ effects }) => effects.length > 0)

@@ -19,7 +19,7 @@ const scenario: TraceOrigin = { kind: 'scenario', title: 's', variant: 0 };
 
 function timelineOf(program: Program, origin: TraceOrigin, options: Parameters<typeof openRun>[2]): Timeline {
   const opened = openRun(program, origin, options);
-  assert.ok('timeline' in opened, JSON.stringify(opened));
+  if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
   return opened.timeline;
 }
 

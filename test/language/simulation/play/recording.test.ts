@@ -13,7 +13,7 @@ const turns = 150;
 
 function timelineOf(program: Program, origin: TraceOrigin, options: Parameters<typeof openRun>[2]): Timeline {
   const opened = openRun(program, origin, options);
-  assert.ok('timeline' in opened, JSON.stringify(opened));
+  if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
   return opened.timeline;
 }
 
@@ -30,7 +30,7 @@ const seenIn = (timeline: Timeline, steps: number): Observation[] =>
 
 function read(text: string): Trace {
   const answer = readTrace(text);
-  assert.ok('trace' in answer, JSON.stringify(answer));
+  if (!('trace' in answer)) assert.fail(JSON.stringify(answer));
   return answer.trace;
 }
 

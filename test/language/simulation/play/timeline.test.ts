@@ -15,7 +15,7 @@ const steps = 250;
 
 function timelineOf(program: Program, origin: TraceOrigin, options: Parameters<typeof openRun>[2]): Timeline {
   const opened = openRun(program, origin, options);
-  assert.ok('timeline' in opened, JSON.stringify(opened));
+  if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
   return opened.timeline;
 }
 

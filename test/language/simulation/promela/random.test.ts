@@ -72,7 +72,7 @@ check "each" { for start in 1..2 { send Go(start) to p }  may send Go(3) to p  n
     assert.ok(check);
     const judged = [0, 1].map(async (combination) => {
       const exported = exportPromela(program, check, combination);
-      assert.ok('value' in exported, JSON.stringify(exported));
+      if (!('value' in exported)) assert.fail(JSON.stringify(exported));
       const { states, broken } = await judgeStates(exported.value.text);
       assert.equal(broken, undefined);
       return exported.value.statesBefore + states;

@@ -25,7 +25,7 @@ async function viewed(text: string, origin: TraceOrigin, seed = 1): Promise<View
   );
   const program = compileModel(model);
   const opened = openRun(program, origin, { seed, turns: 150 });
-  assert.ok('timeline' in opened, JSON.stringify(opened));
+  if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
   const { timeline } = opened;
   const part = (from: number, to: number): TraceView => {
     const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
