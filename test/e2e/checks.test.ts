@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
 import { drive, type Drive, photograph } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { frameWith } from './frames.ts';
@@ -102,7 +103,12 @@ describe('checks in the real VS Code', () => {
     await workbench().runCommand('Testing: Focus on Test Explorer View');
     const check = page().locator('.test-explorer .monaco-list-row', { hasText: 'it recovers from two failures' });
     const model = page().locator('.test-explorer .monaco-list-row[aria-expanded="false"]', { hasText: 'budget.aft' });
-    if (await model.isVisible()) await model.click();
+    // The view may still be drawn, and its rows again.
+    await until('the check in the Testing view', async () => {
+      if (await model.isVisible()) await model.click({ timeout: 5000 });
+      await check.first().waitFor({ timeout: 5000 });
+      return true;
+    });
     await check.filter({ hasText: /Passed · \d+ states · / }).waitFor();
     await photograph(workbench(), 'check-testing');
   });

@@ -107,6 +107,7 @@ describe('the debugger in the real VS Code', () => {
     const watch = async (expression: string): Promise<void> => {
       await page().locator('.pane-header', { hasText: 'Watch' }).first().hover();
       await page().locator('.pane-header .codicon-watch-expressions-add').first().click();
+      await page().locator('.debug-watch input:focus').waitFor();
       await page().keyboard.type(expression);
       await page().keyboard.press('Enter');
     };

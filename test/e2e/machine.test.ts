@@ -47,11 +47,16 @@ describe('the machine view in the real VS Code', () => {
     await becomes(() => frame.locator('[data-name="Failed"] .final').count(), 1);
     const label = frame.locator('.transition-label', { hasText: 'after deadline' });
     await becomes(() => label.count(), 1);
-    const [outer, inner] = await Promise.all(
-      ['Working', 'Waiting'].map((name) => frame.locator(`[data-name="${name}"] > .shape`).boundingBox()),
-    );
-    assert.ok(outer && inner && inner.x > outer.x && inner.x + inner.width < outer.x + outer.width);
-    assert.ok(inner.y > outer.y && inner.y + inner.height < outer.y + outer.height);
+    // At one moment, for the window may only just have got its size.
+    const isInside = () =>
+      frame.evaluate(() => {
+        const shapes = ['Working', 'Waiting'].map((name) => document.querySelector(`[data-name="${name}"] > .shape`));
+        const [outer, inner] = shapes.map((shape) => shape?.getBoundingClientRect());
+        if (outer === undefined || inner === undefined) return false;
+        const isBetween = inner.left > outer.left && inner.right < outer.right;
+        return isBetween && inner.top > outer.top && inner.bottom < outer.bottom;
+      });
+    await becomes(isInside, true);
     assert.equal(await frame.locator('g.state[data-active="true"]').count(), 0);
     await photograph(workbench(), 'machine');
   });

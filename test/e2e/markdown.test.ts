@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
+import { becomes } from '../becomes.ts';
 import { drive, type Drive, photograph } from './drive.ts';
 import { frameWith } from './frames.ts';
 
@@ -40,23 +40,20 @@ describe('Markdown pages in the preview of the real VS Code', () => {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('page.md');
     await workbench.runCommand('Markdown: Open Preview');
-    // A preview that is drawn anew may be so in another frame.
-    const frame = await until('both pictures', async () => {
-      const shown = await frameWith(workbench.page, 'img[alt="Crash of db under the policy default"]');
-      const count = shown.locator('img[src^="data:image/svg+xml"]').count();
-      return count.then(
-        (found) => (found === 2 ? shown : undefined),
-        () => undefined,
-      );
-    });
-    const pictures = frame.locator('img[src^="data:image/svg+xml"]');
-    await frame.locator('em', { hasText: 'Line 1:' }).waitFor();
-    const widths = await pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)); // oxfmt-ignore
-    assert.ok(
-      widths.every((width) => width > 0),
-      `the pictures are shown: ${widths.join(', ')}`,
+    // A preview that is drawn anew may be so in another frame, and a picture has no size until it is read.
+    await becomes(
+      async () => {
+        const shown = await frameWith(workbench.page, 'img[alt="Crash of db under the policy default"]');
+        return shown.evaluate(() => ({
+          pictures: [...document.querySelectorAll<HTMLImageElement>('img[src^="data:image/svg+xml"]')].map(
+            ({ naturalWidth }) => naturalWidth > 0,
+          ),
+          isFaulty: [...document.querySelectorAll('em')].some(({ textContent }) => textContent.includes('Line 1:')),
+          codes: document.querySelectorAll('code').length,
+        }));
+      },
+      { pictures: [true, true], isFaulty: true, codes: 2 },
     );
-    assert.equal(await frame.locator('code').count(), 2);
     await photograph(workbench, 'markdown');
   });
 });

@@ -39,10 +39,15 @@ describe('the simulator in the real VS Code', () => {
   /** The lens of a name over the so-manieth scenario on screen. */
   const lens = (name: string, index: number) => page().locator('.codelens-decoration a', { hasText: name }).nth(index);
   const testRow = (text: string) => page().locator('.test-explorer .monaco-list-row', { hasText: text }).first();
-  const expand = async (text: string): Promise<void> => {
-    await testRow(text).click();
-    await page().keyboard.press('ArrowRight');
-  };
+  /** Opens a row of the Testing view, which may be drawn anew meanwhile. */
+  const expand = (text: string): Promise<boolean> =>
+    until(`what is in ${text}`, async () => {
+      const isOpen = async () => (await testRow(text).getAttribute('aria-expanded', { timeout: 5000 })) === 'true';
+      if (await isOpen()) return true;
+      await testRow(text).click({ timeout: 5000 });
+      if (!(await isOpen())) await page().keyboard.press('ArrowRight');
+      return isOpen();
+    });
   /** Answers one of several questions that follow each other. */
   const answer = async (question: string, text: string): Promise<void> => {
     const box = page().locator('.quick-input-widget:visible', { hasText: question });
@@ -89,8 +94,8 @@ describe('the simulator in the real VS Code', () => {
   });
 
   it('runs a scenario from its lens, and shows in the Testing view that it passes', async () => {
-    await lens('Run', 0).click();
-    await page().locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor();
+    const sign = page().locator('.testing-run-glyph.codicon-testing-passed-icon').first();
+    await clickLens(lens('Run', 0), (timeout) => sign.waitFor({ timeout }));
     await workbench().runCommand('Testing: Focus on Test Explorer View');
     await expand('small.aft');
     const passed = page().locator('.test-explorer .monaco-list-row[aria-label*="all is well"]');
@@ -99,8 +104,8 @@ describe('the simulator in the real VS Code', () => {
   });
 
   it('shows at a failed expectation what was found and why, and nothing in Problems', async () => {
-    await lens('Run', 1).click();
-    await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
+    const sign = page().locator('.testing-run-glyph.codicon-testing-failed-icon').first();
+    await clickLens(lens('Run', 1), (timeout) => sign.waitFor({ timeout }));
     const message = page().locator('.test-error-content-widget').first();
     await message.waitFor();
     await becomes(() => message.innerText(), /disk\.block1 is destroyed != disk\.block1 alive/);
@@ -157,8 +162,9 @@ describe('the simulator in the real VS Code', () => {
     await frame.locator('[data-change="coordinator"]').waitFor();
     await photograph(workbench(), 'trace');
     await frame.locator('[data-tool="last"]').click();
-    const last = Number(await main.getAttribute('data-selected'));
-    assert.ok(last > 10);
+    const selected = async () => Number(await main.getAttribute('data-selected'));
+    await becomes(async () => (await selected()) > 10, true);
+    const last = await selected();
     await frame.locator('[data-tool="back"]').click();
     await frame.locator(`[data-details="${String(last - 1)}"]`).waitFor();
     await frame.locator('input[type="number"]').fill('2');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { becomes } from '../../becomes.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { type Browser, chromium, type FrameLocator, type Page } from '../../e2e/playwright.ts';
 import { aftermath, inFolder } from '../../server/cli/command-line.ts';
@@ -94,9 +95,9 @@ describe('the one-file report', () => {
       await frame.getByText('crash').first().waitFor();
       const ground = (): Promise<string> =>
         frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-      assert.equal(await ground(), 'rgb(31, 31, 31)');
+      await becomes(ground, 'rgb(31, 31, 31)');
       await page.getByLabel('Theme').selectOption('light');
-      assert.equal(await ground(), 'rgb(255, 255, 255)');
+      await becomes(ground, 'rgb(255, 255, 255)');
     });
   });
 

@@ -196,7 +196,7 @@ describe('the site', () => {
         assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
         assert.equal(await page.evaluate('document.body.className'), 'vscode-dark');
         await page.getByLabel('Theme').selectOption('light');
-        assert.equal(await frame(page).locator('body').getAttribute('class'), 'vscode-light');
+        await becomes(() => frame(page).locator('body').getAttribute('class'), 'vscode-light');
         await expectAccessible(page, 'the graph in a narrow window');
       },
       narrow,

@@ -32,7 +32,7 @@ describe('The trace page in its room', () => {
         (wide) => (document.querySelector('.picture svg')?.clientWidth ?? 0) > wide - 60,
         width,
       );
-      assert.deepEqual(await page.evaluate(overlaps, '.arrow-name, .bar-name, .row-names text'), [], String(width));
+      await becomes(() => page.evaluate(overlaps, '.arrow-name, .bar-name, .row-names text'), []);
     }
     assert.ok((await page.locator('.arrow-name').count()) > 3);
   });
@@ -43,7 +43,7 @@ describe('The trace page in its room', () => {
     const strip = page.locator('.scrubber input[type="range"]');
     await strip.fill('12');
     await becomes(selected, '12');
-    assert.equal(await strip.getAttribute('aria-valuetext'), 'Step 12 of 30');
+    await becomes(() => strip.getAttribute('aria-valuetext'), 'Step 12 of 30');
     await page.locator('[data-tool="bookmark"]').click();
     await strip.fill('20');
     await page.locator('[data-tool="forward"]').focus();
@@ -78,7 +78,7 @@ describe('The trace page in its room', () => {
     await sendRaw({ type: 'choices', number: 1, choices: { step: 0, choices: ['ann', 'bob'].map(fault), others: 0 } });
     await page.locator('[data-lane-key="bob"]').click();
     await page.locator('.lane-actions [data-tool="crash"]').click();
-    assert.deepEqual(await page.locator('[data-lane-actions="bob"] .choices .choice').allTextContents(), ['crash bob']);
+    await becomes(() => page.locator('[data-lane-actions="bob"] .choices .choice').allTextContents(), ['crash bob']);
     await expectAccessible(page, 'the menu of a lane');
     await page.locator('[data-lane-actions="bob"] .choice').first().click();
     const branch = { type: 'branch', number: 1, after: 0 };
@@ -93,7 +93,7 @@ describe('The trace page in its room', () => {
 
   it('folds its tools into menus where there is no room', async () => {
     const { page } = await open(600);
-    assert.equal(await page.locator('[data-choice-of="speed"]').isVisible(), false);
+    await page.locator('[data-choice-of="speed"]').waitFor({ state: 'hidden' });
     for (const [index, choice] of ['speed', 'axis'].entries()) {
       await page.locator('.folded-tools > summary').nth(index).click();
       await page.locator(`[data-choice-of="${choice}"]`).waitFor();
@@ -101,8 +101,8 @@ describe('The trace page in its room', () => {
       await page.locator(`[data-choice-of="${choice}"]`).waitFor({ state: 'hidden' });
     }
     await page.locator('.folded-tools > summary').first().click();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-    assert.ok(wide, 'nothing is wider than the window');
+    // Nothing is wider than the window.
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
     await expectAccessible(page, 'the folded tools');
     await page.setViewportSize({ width: 1000, height: 800 });
     await page.locator('.folded-tools').first().waitFor({ state: 'detached' });
