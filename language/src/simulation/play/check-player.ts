@@ -3,7 +3,7 @@
  * that may happen. Until the last plain step is done the clock is exact, due entries happen in every order of one
  * instant, and faults affect them; the possible actions of the environment begin after the last one.
  */
-import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from './environment.ts';
+import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent, stillOwed } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';
 import { moveClock } from '../kernel/kernel.ts';
 import type { Played, Player } from './player.ts';
@@ -74,7 +74,8 @@ export function checkCourse(program: Program, environment: Environment, variant:
       if (option.kind === 'plain') {
         if (next === undefined || !('turn' in next)) throw new Error('There is no plain step to take.');
         const { played, position: plain } = next.turn();
-        return { played, position: plain === undefined ? undefined : { plain, spent: position.spent } };
+        // A step may bring back what a fault has ended.
+        return { played, position: plain === undefined ? undefined : { plain, spent: stillOwed(position.spent, run) } };
       }
       const { steps: taken, now } = run.state;
       const { played, spent } = makeMove(run, around, position.spent, option, wait);

@@ -99,6 +99,21 @@ describe('a fault at the end of a plain step, where something else is due', () =
   });
 });
 
+describe('a plain step that restarts what a fault has crashed', () => {
+  it('leaves no restart to come', async () => {
+    const model = [
+      'machine M for pd { initial state A { } }',
+      'pd p { pd h }',
+      'pd q runs M { manages s }',
+      'doomed pd d',
+      'space s',
+      's stops with d',
+      'check "it" { fault crash of p.h up to 1  restart p.h  may destroy q up to 1  eventually p alive }',
+    ].join('\n');
+    assert.ok((await compareExecutors(model, most)).isSmall);
+  });
+});
+
 describe('leases while a plain step takes time', () => {
   it('split no states by a past that nothing asks for', async () => {
     const model = [
