@@ -9,10 +9,14 @@ import type { Model } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
 import type { SharedNames } from './event-outcome.ts';
 
-/** Returns 1 for each shared number of an entity whose crash may differ, otherwise 0. Cost: O(V + E). */
+/**
+ * Returns 1 for each shared number of an entity whose crash may differ, otherwise 0. `isOtherwise` says of a number
+ * whether the entity fares otherwise before any crash: then whoever needs it can lose more, or less. Cost: O(V + E).
+ */
 export function affectedCrashes(
   models: Readonly<Record<'base' | 'head', Model>>,
   { names, numbers }: SharedNames,
+  isOtherwise: (number: number) => boolean,
 ): Uint8Array {
   const before = describe(models.base);
   const after = describe(models.head);
@@ -22,6 +26,7 @@ export function affectedCrashes(
     const number = (id: number): number => at(numbers[side], id);
     for (const { kind, source, target, id } of models[side].relations) {
       edges.add(number(source), number(target), id);
+      if (kind === 'needs' && isOtherwise(number(target))) affected[number(source)] = 1;
       if (kind !== 'needs') edges.add(number(target), number(source), id);
     }
     for (const { id, parent } of models[side].entities) {

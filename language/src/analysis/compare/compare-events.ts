@@ -61,7 +61,8 @@ function* crashChanges(sides: Sides): Generator<undefined, FateChange[]> {
   const { base, head } = sides;
   const pairs = policyPairs(base.model, head.model);
   const singles: Single[] = [];
-  const affected = affectedCrashes({ base: base.model, head: head.model }, head.shared);
+  const isOtherwise = (number: number): boolean => base.resting.fates[number] !== head.resting.fates[number];
+  const affected = affectedCrashes({ base: base.model, head: head.model }, head.shared, isOtherwise);
   const keys = pairs.map(({ before, after }) => [reachOf(base.model, before), reachOf(head.model, after)] as const);
   const crashes = (model: Model): ReadonlyMap<string, EntityId> =>
     new Map(crashesIn(model).map((id) => [entityName(model, id), id]));

@@ -95,6 +95,19 @@ describe('changes of consequences', () => {
     );
   });
 
+  it('know that what is absent or broken from the start is no spare', async () => {
+    const model = (end: string): string =>
+      `pd a\n${end}\npd web { needs 1 of a, b as soft }\npd site { needs 1 of a, b }`;
+    assert.deepEqual((await wordsBetween(model('pd b'), model('absent pd b'))).sort(), [
+      'other: b is now absent at the start',
+      'worse: crash of a now breaks site',
+      'worse: crash of a now degrades web',
+      'worse: site needs a and b: the crash of a alone is now enough to make it fail (before: a and b)',
+    ]);
+    const changes = await wordsBetween(model('pd c\npd b { needs c }'), model('absent pd c\npd b { needs c }'));
+    assert.ok(changes.includes('worse: crash of a now degrades web'), changes.join('\n'));
+  });
+
   it('know the order of a teardown, refusals and deadlocks', async () => {
     const order = await wordsBetween('pd api\npd db { destroyed after api }', 'pd api { destroyed after db }\npd db');
     assert.deepEqual(order, ['other: db and api changed places in the teardown of everything: db goes first now']);
@@ -181,13 +194,17 @@ describe('changes of consequences', () => {
   });
 });
 
-/** Drops some entities with what is in them, and some relations; of a need with a number all or none. */
+/** Drops some entities with what is in them, and some relations; of a need with a number all or none. Some are absent. */
 function without(parts: Parts, drops: readonly number[]): Model {
   const gone = new Set(drops.filter((drop) => drop % 3 === 0).map((drop) => drop % parts.entities.length));
   for (const [id, { parent }] of parts.entities.entries()) if (parent !== undefined && gone.has(parent)) gone.add(id);
   const kept = [...parts.entities.keys()].filter((id) => !gone.has(id));
   const now = (id: number): number => kept.indexOf(id);
+  const absent = new Set(drops.filter((drop) => drop % 3 === 1).map((drop) => drop % parts.entities.length));
+  for (const [id, { parent }] of parts.entities.entries())
+    if (parent !== undefined && absent.has(parent)) absent.add(id);
   const entities = parts.entities
+    .map((entity, id) => (absent.has(id) ? { ...entity, absent: true } : entity))
     .filter((_, id) => !gone.has(id))
     .map((entity) => (entity.parent === undefined ? entity : { ...entity, parent: now(entity.parent) }));
   const isGone = ({ source, target }: Parts['relations'][number]): boolean => gone.has(source) || gone.has(target);
