@@ -75,9 +75,12 @@ export function endedBy(
 
 /** Returns true if what is protected keeps an object from being deleted only because its owners are gone. */
 export function isProtectedNow(run: Run, entity: EntityId): boolean {
-  const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
+  const ending = (): readonly EntityId[] => {
+    const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
+    return endedBy(run, deletions, [entity], () => true);
+  };
   const step = { named: [], isEviction: false, policy: run.program.defaultPolicy, because: () => [] };
-  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions, [entity], () => true) }).length > 0;
+  return vetoesNow(run, { ...step, ending }).length > 0;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Refusals: whether what is protected lets a step happen. A step is asked as a whole, before anything changes.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { mayRefuse, type Veto, vetoesOf } from '../../analysis/doomed/protection.ts';
+import { type Veto, vetoesOf } from '../../analysis/doomed/protection.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -22,13 +22,26 @@ export interface EndingStep {
   readonly because: (entity: EntityId) => readonly Fact[];
 }
 
+/** By the entities of a model, and by the links of a state: whether one of them could refuse a step. */
+const refusing = new WeakMap<readonly unknown[], boolean>();
+
+function someRefuses<Item>(items: readonly Item[], refuses: (item: Item) => boolean): boolean {
+  let known = refusing.get(items);
+  if (known === undefined) refusing.set(items, (known = items.some(refuses)));
+  return known;
+}
+
+/** Returns false if nothing can refuse a step, settings aside: what is protected stays so, and links are replaced. */
+const mayRefuseNow = ({ program: { model }, state }: Run): boolean =>
+  someRefuses(model.entities, (entity) => entity.protected === true) ||
+  someRefuses(state.links, ({ kind }) => kind === 'protects');
+
 /** Returns the vetoes against a step; none where nothing could refuse it. Cost: O(1) then, else O(V + E). */
 export function vetoesNow(run: Run, { named, isEviction, policy, ending, because }: EndingStep): Veto[] {
   if (policy.protection === 'ignore') return [];
-  const { model } = graphNow(run);
   const isNamedOnly = (id: EntityId): boolean => wordOfSetting(run, id, 'protection') === 'named';
-  if (!mayRefuse(model) && !named.some(isNamedOnly)) return [];
-  return vetoesOf(model, {
+  if (!mayRefuseNow(run) && !named.some(isNamedOnly)) return [];
+  return vetoesOf(graphNow(run).model, {
     ending: ending(),
     named,
     isEviction,
