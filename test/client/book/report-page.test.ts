@@ -30,7 +30,8 @@ describe('the one-file report', () => {
     look: (shown: { page: Page; frame: FrameLocator; go: (hash: string) => Promise<void> }) => Promise<void>,
   ): Promise<void> => {
     await inFolder({ 'shop.aft': shop, 'db.aft': 'pd db\n' }, async (folder) => {
-      assert.equal((await aftermath(['report', 'shop.aft', '-o', 'report.html'], { folder })).code, 0);
+      assert.equal((await aftermath(['report', join(folder, 'shop.aft'), '-o', 'report.html'], { folder })).code, 0);
+      assert.ok(!readFileSync(join(folder, 'report.html'), 'utf8').includes(folder));
       const page = await browser.newPage({ colorScheme: 'dark', viewport: { width: 1000, height: 700 } });
       const troubles: string[] = [];
       page.on('pageerror', ({ message }) => troubles.push(message));

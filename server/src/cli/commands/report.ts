@@ -57,7 +57,7 @@ async function run(context: Context): Promise<ExitCode> {
     }
   }
   work.end();
-  const book = makeBook(sources, context.values.get('title') ?? files[0]?.file ?? 'Aftermath');
+  const book = makeBook(sources, context.values.get('title'));
   const page = await bookPage(book, readPart);
   const delivered = await deliver(context, context.operands, page);
   if ('refusal' in delivered) return refuse(context, delivered.refusal);

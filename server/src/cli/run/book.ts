@@ -19,8 +19,8 @@ export interface BookSource {
 /** The most crashes in the overview. */
 const mostCrashes = 10;
 
-/** Returns the contents. The places of files outside their common folder are not told. */
-export function makeBook(sources: readonly BookSource[], title: string): Book {
+/** Returns the contents; the title is by default the name of the first model. The places of files outside their common folder are not told. */
+export function makeBook(sources: readonly BookSource[], title: string | undefined): Book {
   const uris = [...new Set(sources.flatMap(({ opened }) => opened.readFiles))];
   const folder = commonFolder(uris);
   const moved = (uri: string): string => (uri.startsWith(folder) ? `file:///${uri.slice(folder.length)}` : uri);
@@ -28,7 +28,8 @@ export function makeBook(sources: readonly BookSource[], title: string): Book {
     const text = sources.map(({ opened }) => opened.textOf(uri)).find((each) => each !== undefined);
     return text === undefined ? [] : [{ uri: moved(uri), name: decodeURIComponent(uri.slice(folder.length)), text }];
   });
-  return { title, version, models: sources.map((source) => bookModel(source, moved)), texts };
+  const models = sources.map((source) => bookModel(source, moved));
+  return { title: title ?? models[0]?.name ?? 'Aftermath', version, models, texts };
 }
 
 function bookModel({ opened, results }: BookSource, moved: (uri: string) => string): BookModel {
