@@ -234,7 +234,7 @@ export const zones: readonly Zone[] = [
       ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', messagesOf('graph')],
     ],
     report: [
-      ...['view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/graph'],
+      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/graph'],
       messagesOf('report'),
     ],
     trace: [
