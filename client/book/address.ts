@@ -1,12 +1,6 @@
 /** The address of a view of a model: the part after `#`, such as `#crash=db&policy=careful`. */
-import {
-  deletionModes,
-  matrixEvents,
-  planEnds,
-  type DeletionMode,
-  type PlanEnd,
-  type ReportQuestion,
-} from '../../language/src/view/report/question.ts';
+import { deletionModes, type DeletionMode } from '../../language/src/model/policy.ts';
+import { matrixEvents, planEnds, type PlanEnd, type ReportQuestion } from '../../language/src/view/report/question.ts';
 
 /** The views of a model. */
 export const bookViews = [

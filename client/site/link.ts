@@ -12,13 +12,13 @@ export type LinkSource =
   | { readonly kind: 'text'; readonly text: string };
 
 /** The content of a link. */
-export interface Link {
+export interface LinkContent {
   readonly source?: LinkSource;
   readonly address: Address;
 }
 
 /** Reads a link. A model that cannot be read is a refusal. */
-export async function readLink(hash: string): Promise<Answer<Link>> {
+export async function readLink(hash: string): Promise<Answer<LinkContent>> {
   const { model, ...address } = readAddress(hash);
   const example = new URLSearchParams(hash.replace(/^#/u, '')).get('example');
   if (example !== null && /^[a-z][a-z-]{0,40}$/u.test(example))
@@ -29,7 +29,7 @@ export async function readLink(hash: string): Promise<Answer<Link>> {
 }
 
 /** Writes a link; `readLink` reads it back. Refuses a model that is too large. */
-export async function writeLink({ source, address }: Link): Promise<Answer<string>> {
+export async function writeLink({ source, address }: LinkContent): Promise<Answer<string>> {
   if (source === undefined) return { value: writeAddress(address) };
   if (source.kind === 'example')
     return { value: `#example=${source.name}&${writeAddress(address).replace(/^#/u, '')}` };

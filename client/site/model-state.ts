@@ -48,7 +48,7 @@ export async function readModel({ ask }: BookServer, version: number, signal: Ab
 const mostScenarios = 100;
 
 /** Runs the scenarios of a model one after the other, and tells the results as they come. */
-export async function runScenarios(
+export async function runModelScenarios(
   { ask }: BookServer,
   scenarios: readonly ShownResult[],
   {

@@ -7,12 +7,12 @@ import type { Answer } from '../../language/src/model/answer.ts';
 /** The most letters of a packed text. */
 export const mostPacked = 100_000;
 /** The most bytes of a text before it is packed. */
-export const mostBytes = 400_000;
+export const mostPackedBytes = 400_000;
 
 /** Packs a text; refuses one that is too large for an address. */
 export async function packText(text: string): Promise<Answer<string>> {
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length > mostBytes) return tooLarge;
+  if (bytes.length > mostPackedBytes) return tooLarge;
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
@@ -46,7 +46,7 @@ async function unpackBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Answer<strin
     const { done, value } = await reader.read();
     if (done) return { value: text + decoder.decode() };
     size += value.length;
-    if (size > mostBytes) {
+    if (size > mostPackedBytes) {
       await reader.cancel();
       return { refusal: 'The model in the link is too large.' };
     }

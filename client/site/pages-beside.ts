@@ -5,7 +5,7 @@ import { makePages, type Pages } from '../book/pages.ts';
 import type { BookServer } from '../book/server.ts';
 import { revealPlace } from './editor/model-editor.ts';
 import { makeFileFrame } from './file-frame.ts';
-import { isNarrow } from './shown.ts';
+import { isNarrowSite } from './shown.ts';
 import { openStandardPage } from './standard-page.ts';
 
 /** The environment of the pages. */
@@ -30,7 +30,7 @@ export function pagesBeside({ server, editor, place, go, onPlan, tell }: BesideP
     },
     reveal: (span) => {
       if (openStandardPage(span.uri, span.start.line)) return;
-      if (isNarrow()) go({ view: 'text' });
+      if (isNarrowSite()) go({ view: 'text' });
       revealPlace(editor, span);
     },
     showReport: (question) => {

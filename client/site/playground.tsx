@@ -9,7 +9,7 @@ import { ThemeChoice } from '../book/theme-choice.tsx';
 import { EventBar } from './event-bar.tsx';
 import { listedExamples } from './examples.ts';
 import { startSession, type Session } from './session.ts';
-import { countText, withView, type PlaygroundProps, type Shown } from './shown.ts';
+import { findingCountText, withNamedView, type PlaygroundProps, type SiteState } from './shown.ts';
 
 /** The views in the order of their tabs; that of the text is a tab only where there is no room beside it. */
 const titles: Readonly<Partial<Record<BookView, string>>> = {
@@ -25,14 +25,14 @@ const titles: Readonly<Partial<Record<BookView, string>>> = {
 
 /** The whole page. */
 export function Playground(props: PlaygroundProps): JSX.Element {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<SiteState>();
   const session = useRef<Session | undefined>(undefined);
   const [host, place] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useEffect(() => {
     if (host.current === null) throw new Error('The page has no place for the editor.');
     session.current = startSession({ ...props, host: host.current, place, onShown: setShown });
   }, []);
-  const { view } = shown?.address ?? withView(props.address);
+  const { view } = shown?.address ?? withNamedView(props.address);
   const isResults = view === 'scenarios' || view === 'checks';
   return (
     <div class={`playground ${view === 'text' ? 'at-text' : 'at-view'}`}>
@@ -53,7 +53,7 @@ export function Playground(props: PlaygroundProps): JSX.Element {
                 if (session.current !== undefined) openLintPanel(session.current.editor);
               }}
             >
-              {shown === undefined ? 'Starting…' : countText(shown.counts)}
+              {shown === undefined ? 'Starting…' : findingCountText(shown.counts)}
             </button>
             {shown?.finding !== undefined && (
               <a href={shown.finding.page} target="_blank" rel="noopener">
@@ -88,7 +88,7 @@ export function Playground(props: PlaygroundProps): JSX.Element {
 }
 
 interface BarProps {
-  readonly shown: Shown | undefined;
+  readonly shown: SiteState | undefined;
   readonly session: { readonly current: Session | undefined };
 }
 
@@ -138,7 +138,7 @@ function Bar({ shown, session }: BarProps): JSX.Element {
   );
 }
 
-function Tabs({ shown, view }: { readonly shown: Shown | undefined; readonly view: BookView }): JSX.Element {
+function Tabs({ shown, view }: { readonly shown: SiteState | undefined; readonly view: BookView }): JSX.Element {
   const { crash, policy, end } = shown?.address ?? {};
   const event = { ...(crash !== undefined && { crash }), ...(policy !== undefined && { policy }) };
   const model = shown?.model.shown;

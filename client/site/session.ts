@@ -12,10 +12,10 @@ import { makeEditor, type NewText, replaceText } from './editor/model-editor.ts'
 import { startModelServer, type ModelServer } from './editor/model-server.ts';
 import { exampleText } from './examples.ts';
 import { readLink, writeLink } from './link.ts';
-import { noModel, readModel, runScenarios } from './model-state.ts';
+import { noModel, readModel, runModelScenarios } from './model-state.ts';
 import { pagesBeside } from './pages-beside.ts';
 import { openStandardPage } from './standard-page.ts';
-import { withView, type PlaygroundProps, type Shown } from './shown.ts';
+import { withNamedView, type PlaygroundProps, type SiteState } from './shown.ts';
 
 /** A visit. */
 export interface Session {
@@ -33,7 +33,7 @@ export interface Session {
 export interface SessionParts extends PlaygroundProps {
   readonly host: HTMLElement;
   readonly place: { readonly current: HTMLElement | null };
-  readonly onShown: (shown: Shown) => void;
+  readonly onShown: (shown: SiteState) => void;
 }
 
 /** The parts of a visit and its state. */
@@ -41,7 +41,7 @@ interface Visit extends Pick<SessionParts, 'place' | 'onShown'> {
   readonly editor: EditorView;
   readonly server: ModelServer;
   pages: Pages | undefined;
-  shown: Shown;
+  shown: SiteState;
   /** The example that was opened last. */
   example: PlaygroundProps['example'];
   /** The number of the latest address that is written. */
@@ -123,14 +123,14 @@ function beginVisit({ text, address, example, host, place, onShown }: SessionPar
   const visit: Visit = {
     ...{ server, place, onShown, example, pages: undefined, written: 0 },
     editor: makeEditor({ host, text, client: server.client, onText, onFinding }),
-    shown: { ...nothing, address: withView(address), example: example?.name },
+    shown: { ...nothing, address: withNamedView(address), example: example?.name },
     reading: new AbortController(),
     running: new AbortController(),
   };
   return visit;
 }
 
-function change(visit: Visit, part: Partial<Shown>): void {
+function change(visit: Visit, part: Partial<SiteState>): void {
   visit.shown = { ...visit.shown, ...part };
   visit.onShown(visit.shown);
 }
@@ -184,7 +184,7 @@ async function follow(visit: Visit): Promise<void> {
   const { source, address } = link.value;
   if (!isOwn && source?.kind === 'text') replaceText(visit.editor, source.text);
   if (!isOwn && source?.kind === 'example') await openExample(visit, source.name);
-  change(visit, { address: withView(address), trouble: undefined, notice: undefined });
+  change(visit, { address: withNamedView(address), trouble: undefined, notice: undefined });
   runListed(visit);
   show(visit);
   await keepAddress(visit);
@@ -222,7 +222,7 @@ function runListed(visit: Visit): void {
   visit.running = new AbortController();
   const { signal } = visit.running;
   if (visit.shown.address.view !== 'scenarios') return;
-  runScenarios(visit.server, visit.shown.model.shown.scenarios, {
+  runModelScenarios(visit.server, visit.shown.model.shown.scenarios, {
     signal,
     onResults: (scenarios) => {
       const { model } = visit.shown;

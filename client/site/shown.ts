@@ -1,6 +1,6 @@
 /** What the page shows around the editor and the views. */
 import type { Address } from '../book/address.ts';
-import type { FindingCounts, NamedFinding } from './editor/findings.ts';
+import type { ShownCounts, NamedFinding } from './editor/findings.ts';
 import type { ModelState } from './model-state.ts';
 
 /** The initial state of the page. */
@@ -13,10 +13,10 @@ export interface PlaygroundProps {
 }
 
 /** The state of the page. */
-export interface Shown {
+export interface SiteState {
   readonly address: Address;
   readonly model: ModelState;
-  readonly counts: FindingCounts | undefined;
+  readonly counts: ShownCounts | undefined;
   /** The finding at the cursor. */
   readonly finding: NamedFinding | undefined;
   /** What went wrong; gone with the next step. */
@@ -28,7 +28,7 @@ export interface Shown {
 }
 
 /** Returns the numbers of findings in words. */
-export function countText(counts: FindingCounts | undefined): string {
+export function findingCountText(counts: ShownCounts | undefined): string {
   if (counts === undefined) return 'Reading…';
   const words = (count: number, word: string): readonly string[] =>
     count === 0 ? [] : [`${String(count)} ${word}${count === 1 ? '' : 's'}`];
@@ -37,8 +37,8 @@ export function countText(counts: FindingCounts | undefined): string {
 }
 
 /** True where the text and its views take turns; the style sheet has the same width. */
-export const isNarrow = (): boolean => window.matchMedia('(max-width: 800px)').matches;
+export const isNarrowSite = (): boolean => window.matchMedia('(max-width: 800px)').matches;
 
 /** Returns an address with a view: without one, the text where it has no place beside the graph, and the graph elsewhere. */
-export const withView = (address: Address): Address =>
-  address.view === 'overview' ? { ...address, view: isNarrow() ? 'text' : 'graph' } : address;
+export const withNamedView = (address: Address): Address =>
+  address.view === 'overview' ? { ...address, view: isNarrowSite() ? 'text' : 'graph' } : address;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { definitionAt } from '../../server/src/features/definition.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
-import { outlineOf } from '../../server/src/features/symbols.ts';
+import { documentOutline } from '../../server/src/features/symbols.ts';
 import { allSteps } from './all-steps.ts';
 import { mainUri, openInMemory } from './in-memory.ts';
 import { startClient } from './language-client.ts';
@@ -38,7 +38,7 @@ describe('places in a text with', () => {
       assert.equal(definition && document.textDocument.offsetAt(definition.target.start), at('disk', 'space'));
       assert.match(hoverAt(workspace, document, at('disk', 'manages'))?.markdown ?? '', /\*\*space\*\* `disk`/);
       assert.deepEqual(
-        allSteps(outlineOf(document)).map(({ name }) => name),
+        allSteps(documentOutline(document)).map(({ name }) => name),
         ['disk', 'server'],
       );
     });

@@ -9,7 +9,7 @@ import { createCompleter } from '../../server/src/completion/complete.ts';
 import { createDiagnostics, type Published } from '../../server/src/lsp/diagnostics.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
 import { occurrencesAt } from '../../server/src/features/references.ts';
-import { outlineOf } from '../../server/src/features/symbols.ts';
+import { documentOutline } from '../../server/src/features/symbols.ts';
 import { createWorkspace } from '../../server/src/workspace/workspace.ts';
 import { allSteps } from './all-steps.ts';
 import { surroundings } from './completion/completion-case.ts';
@@ -103,7 +103,7 @@ describe('broken texts', () => {
         );
         hoverAt(workspace, document, offset);
         allSteps(occurrencesAt(workspace, document, offset, workspace.all()));
-        allSteps(outlineOf(document));
+        allSteps(documentOutline(document));
         completer(document, offset, workspace.all());
       }),
       { numRuns },

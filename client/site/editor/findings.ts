@@ -21,7 +21,7 @@ export interface ToldFindings {
 }
 
 /** The numbers of findings. */
-export interface FindingCounts {
+export interface ShownCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly hints: number;
@@ -41,7 +41,7 @@ const severities = ['error', 'warning', 'info', 'hint'] as const;
 const unneededTag = 1;
 
 /** Shows findings in the editor of their document; returns how many, or nothing if they are of an older text. */
-export function showFindings(client: LSPClient, told: ToldFindings): FindingCounts | undefined {
+export function showFindings(client: LSPClient, told: ToldFindings): ShownCounts | undefined {
   const file = client.workspace.getFile(told.uri);
   const view = file?.getView();
   const plugin = view === null || view === undefined ? null : LSPPlugin.get(view);

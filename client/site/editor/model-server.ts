@@ -17,7 +17,7 @@ import { keymap, type EditorView } from '@codemirror/view';
 import { answerTo, type BookServer } from '../../book/server.ts';
 import { openLine, type ProtocolMessage } from '../../book/worker-line.ts';
 import { notFormattedNotification, type NotFormatted } from '../../../server/src/protocol/protocol.ts';
-import { showFindings, type FindingCounts, type ToldFindings } from './findings.ts';
+import { showFindings, type ShownCounts, type ToldFindings } from './findings.ts';
 import { drawTokens } from './name-colours.ts';
 import { safeMarkup } from './safe-markup.ts';
 
@@ -34,7 +34,7 @@ export interface ServerWorld {
   /** The addresses of the worker's script and of the folder with the pages about findings. */
   readonly script: string;
   readonly findingPages: string;
-  readonly onFindings: (counts: FindingCounts) => void;
+  readonly onFindings: (counts: ShownCounts) => void;
   /** Called with a sentence for the reader. */
   readonly onNotice: (notice: string) => void;
   /** Shows a text that is not in the editor; returns false if there is none. */

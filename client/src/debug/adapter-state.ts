@@ -6,11 +6,11 @@ import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { DebugRunWorld } from './debug-run.ts';
 import type { Launch } from './launch-arguments.ts';
 import type { DebugSession } from './session.ts';
-import type { Paths, SourceConverters } from './sources.ts';
+import type { EditorPaths, SourceConverters } from './sources.ts';
 import type { VariableTable } from './variables.ts';
 
 /** The environment of an adapter. */
-export interface DebugWorld extends DebugRunWorld, Paths {
+export interface DebugWorld extends DebugRunWorld, EditorPaths {
   readonly send: (message: DebugProtocol.ProtocolMessage) => void;
   /** Called when the session goes to a step of a run. */
   readonly moved: (subject: RunSubject, step: number) => void;

@@ -5,7 +5,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 
 /** Converts between URIs and the editor's paths. */
-export interface Paths {
+export interface EditorPaths {
   readonly pathOf: (uri: string) => string;
   readonly uriOf: (path: string) => string;
 }
@@ -13,7 +13,10 @@ export interface Paths {
 /**
  * Creates converters between our locations and those of a client; `base` is the number of its first line and column.
  */
-export function createSources({ pathOf, uriOf }: Paths, base: { readonly line: number; readonly column: number }) {
+export function createSources(
+  { pathOf, uriOf }: EditorPaths,
+  base: { readonly line: number; readonly column: number },
+) {
   return {
     uriOf,
     /** Returns the beginning and end of a span. */

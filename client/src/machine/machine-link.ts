@@ -15,7 +15,7 @@ import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
-import { fire, type Firing, isSandbox, sandboxOf } from './machine-sandbox.ts';
+import { fireInBranch, type Firing, isSandbox, sandboxOf } from './machine-sandbox.ts';
 import { isWithin, type Position, type Span } from '../../../language/src/model/span.ts';
 
 /** The environment of the panel. */
@@ -164,7 +164,7 @@ async function fireTransition(
   const [position, entity] = [world.positions.current(), subject?.entity ?? chart?.entities[0]];
   if (position === undefined || position.subject.uri !== subject?.uri || entity === undefined) return;
   try {
-    const fired = await fire(world, { position, entity, transition, values });
+    const fired = await fireInBranch(world, { position, entity, transition, values });
     if ('refusal' in fired) world.post({ type: 'refused', message: fired.refusal });
     else if (world.positions.current() === position) world.positions.move(fired);
   } catch (error) {

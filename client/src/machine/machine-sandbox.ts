@@ -33,7 +33,7 @@ export interface Firing {
 }
 
 /** Returns where a transition has been taken in a branch of the run, or the step that is as far as it gets. */
-export async function fire(world: DebugRunWorld, firing: Firing): Promise<RunPosition | Refusal> {
+export async function fireInBranch(world: DebugRunWorld, firing: Firing): Promise<RunPosition | Refusal> {
   const { position, entity, transition, values } = firing;
   let { subject, step } = position;
   let run = await openDebugRun(world, subject);

@@ -10,7 +10,7 @@ import type { Ask } from '../server/server-link.ts';
 export type Fence = OfFence;
 
 /** A picture as SVG, or why there is none. */
-export type FencePicture = { readonly svg: string; readonly alt: string } | { readonly refusal: string };
+export type DrawnFence = { readonly svg: string; readonly alt: string } | { readonly refusal: string };
 
 /** The parts that pictures need. */
 export interface FencePicturesParts {
@@ -26,7 +26,7 @@ export interface FencePicturesParts {
 /** The pictures of all pages. */
 export interface FencePictures {
   /** Returns the picture of a fence; nothing while it is being drawn, which starts with the first question. */
-  readonly of: (fence: Fence) => FencePicture | undefined;
+  readonly of: (fence: Fence) => DrawnFence | undefined;
   /** Forgets the pictures of models that import others, which have changed; the next question draws them again. */
   readonly forgetImporting: () => void;
 }
@@ -40,7 +40,7 @@ export const keptFor = 60_000;
 const together = 50;
 
 interface Entry {
-  picture: FencePicture | undefined;
+  picture: DrawnFence | undefined;
   shown: number;
   readonly isImporting: boolean;
 }
@@ -59,7 +59,7 @@ export function createFencePictures({ ask, onArrival, now, full }: FencePictures
   };
   const draw = async (key: string, entry: Entry, fence: Fence): Promise<void> => {
     // A failure is kept, too: if it were asked for again with every arrival, the page would never come to rest.
-    const picture = await ask(fencePictureRequest, fence).catch((error: unknown): FencePicture => ({ refusal: errorMessage(error) })); // oxfmt-ignore
+    const picture = await ask(fencePictureRequest, fence).catch((error: unknown): DrawnFence => ({ refusal: errorMessage(error) })); // oxfmt-ignore
     entry.picture = picture;
     if (entries.get(key) === entry) announce();
   };

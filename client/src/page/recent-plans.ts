@@ -3,7 +3,8 @@
  * side bar marks.
  */
 import type * as vscode from 'vscode';
-import { deletionModes, drawnEnds, planEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
+import { deletionModes } from '../../../language/src/model/policy.ts';
+import { drawnEnds, planEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { textField, textsField } from './text-field.ts';
 

@@ -2,12 +2,12 @@
  * The questions of *Show Plan…*: the kind of end, then its target, then the options; and whether the graph shows it.
  */
 import * as vscode from 'vscode';
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import type { ListChoice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
 import {
   canMeet,
   drawnEnds,
   collectionMoments,
-  deletionModes,
   planEnds,
   type PlanEnd,
   type PlanQuestion,

@@ -2,12 +2,8 @@
  * The arguments of the report commands: records of texts from other commands and extensions, or the context of a node
  * in the graph from VS Code. Anything else is ignored.
  */
-import {
-  deletionModes,
-  planEnds,
-  type DeletionMode,
-  type PlanEnd,
-} from '../../../language/src/view/report/question.ts';
+import { deletionModes, type DeletionMode } from '../../../language/src/model/policy.ts';
+import { planEnds, type PlanEnd } from '../../../language/src/view/report/question.ts';
 import { textField, textsField } from '../page/text-field.ts';
 
 /** The arguments of a report. */

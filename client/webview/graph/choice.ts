@@ -7,22 +7,22 @@ import type { GraphView } from '../../../language/src/view/graph.ts';
 import { subjectsOf, type Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
 import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
-import { everything, shownOf, viewed, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { everything, shownOf, viewed, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
 
 /** Shows a hidden layer, or hides a visible one. */
-export const withLayer = (choice: Choice, layer: Layer): Choice => ({
+export const withLayer = (choice: ViewChoice, layer: Layer): ViewChoice => ({
   ...choice,
   hiddenLayers: toggled(choice.hiddenLayers, layer),
 });
 
 /** Shows a hidden kind, or hides a visible one. */
-export const withKind = (choice: Choice, kind: EntityKind): Choice => ({
+export const withKind = (choice: ViewChoice, kind: EntityKind): ViewChoice => ({
   ...choice,
   hiddenKinds: toggled(choice.hiddenKinds, kind),
 });
 
 /** Opens a closed container, or closes an open one, whether it was closed by hand or automatically. */
-export const withContainer = (choice: Choice, id: string, isClosed: boolean): Choice =>
+export const withContainer = (choice: ViewChoice, id: string, isClosed: boolean): ViewChoice =>
   isClosed
     ? { ...withOpened(choice, id), closed: choice.closed.filter((each) => each !== id) }
     : {
@@ -33,27 +33,27 @@ export const withContainer = (choice: Choice, id: string, isClosed: boolean): Ch
       };
 
 /** Draws what a stack or a bundled line stands for one by one. */
-export const withOpened = (choice: Choice, id: string): Choice => ({
+export const withOpened = (choice: ViewChoice, id: string): ViewChoice => ({
   ...choice,
   opened: [...openedIn(choice).filter((each) => each !== id), id],
 });
 
 /** Draws what a stack or a bundled line stands for as one again. */
-export const withoutOpened = (choice: Choice, id: string): Choice => ({
+export const withoutOpened = (choice: ViewChoice, id: string): ViewChoice => ({
   ...choice,
   opened: openedIn(choice).filter((each) => each !== id),
 });
 
 /** Closes all containers and stacks, as far as there are too many. */
-export const withAllClosed = (choice: Choice, graph: GraphView): Choice => ({
+export const withAllClosed = (choice: ViewChoice, graph: GraphView): ViewChoice => ({
   ...choice,
   ...{ closed: containersIn(graph), opened: [], asked: [] },
 });
 
 /** Opens all containers and stacks. */
-export const withAllOpened = (choice: Choice): Choice => ({ ...choice, closed: [], opened: [everyOne] });
+export const withAllOpened = (choice: ViewChoice): ViewChoice => ({ ...choice, closed: [], opened: [everyOne] });
 
-const openedIn = ({ opened = [] }: Choice): readonly string[] => opened;
+const openedIn = ({ opened = [] }: ViewChoice): readonly string[] => opened;
 
 /** Stands for all ids among those of what is open. */
 const everyOne = '*';
@@ -64,25 +64,28 @@ export const filters = ['types', 'classes', 'data'] as const;
 export type Filter = (typeof filters)[number];
 
 /** Adds a value to those that a filter lets through, or removes it; a filter without values lets everything through. */
-export function withValue(choice: Choice, filter: Filter, value: string): Choice {
+export function withValue(choice: ViewChoice, filter: Filter, value: string): ViewChoice {
   const values = toggled(choice[filter] ?? [], value);
   return changed(choice, { [filter]: values.length === 0 ? undefined : values });
 }
 
 /** Arranges the picture in another way, or as usual. */
-export const withArrangement = (choice: Choice, arrangement: Arrangement): Choice => ({ ...choice, arrangement });
+export const withArrangement = (choice: ViewChoice, arrangement: Arrangement): ViewChoice => ({
+  ...choice,
+  arrangement,
+});
 
 /** Narrows the view, or removes the narrowing. */
-export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => changed(choice, { focus });
+export const withFocus = (choice: ViewChoice, focus: Focus | undefined): ViewChoice => changed(choice, { focus });
 
 /** Shows a named view of the graph, or everything. */
-export const withView = (graph: GraphView, title: string | undefined): Choice => {
+export const withView = (graph: GraphView, title: string | undefined): ViewChoice => {
   const view = graph.views?.find((each) => each.title === title);
   return view === undefined ? everything : viewed(view);
 };
 
 /** Shows everything; closed containers stay closed, and open ones open. */
-export const withAll = ({ closed, opened = [], asked = [], arrangement }: Choice): Choice => ({
+export const withAll = ({ closed, opened = [], asked = [], arrangement }: ViewChoice): ViewChoice => ({
   ...everything,
   ...(arrangement !== undefined && { arrangement }),
   closed,
@@ -91,14 +94,14 @@ export const withAll = ({ closed, opened = [], asked = [], arrangement }: Choice
 });
 
 /** Returns true if two choices show the same part, regardless of closed containers. */
-export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
+export const isSamePart = (one: ViewChoice, other: ViewChoice): boolean => partKey(one) === partKey(other);
 
 /** Returns a key of what a choice shows, whatever is closed of it. */
-export const partKey = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: Choice): string =>
+export const partKey = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: ViewChoice): string =>
   JSON.stringify([hiddenLayers, hiddenKinds, name, types, classes, data, view, focus]);
 
 /** Returns true if the choice hides anything that `withAll` would show. */
-export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, ...rest }: Choice): boolean =>
+export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, ...rest }: ViewChoice): boolean =>
   hiddenLayers.length > 0 ||
   hiddenKinds.length > 0 ||
   name.trim() !== '' ||
@@ -113,7 +116,7 @@ export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly stri
  * Returns a choice that shows an entity of the graph itself: opens the containers around it, and removes filters if
  * that is not enough.
  */
-export function revealing(choice: Choice, graph: GraphView, name: string): Choice {
+export function revealing(choice: ViewChoice, graph: GraphView, name: string): ViewChoice {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const node = nodes.get(name);
   if (node === undefined) return choice;
@@ -124,13 +127,13 @@ export function revealing(choice: Choice, graph: GraphView, name: string): Choic
 }
 
 /** Returns the choice with these entities shown themselves, as far as they are in the part that is chosen. */
-export const asking = (choice: Choice, names: readonly string[]): Choice => ({ ...choice, asked: names });
+export const asking = (choice: ViewChoice, names: readonly string[]): ViewChoice => ({ ...choice, asked: names });
 
 /** Returns the choice with some parts changed; what is undefined is left out. */
 function changed(
-  { hiddenLayers, hiddenKinds, name, closed, opened = [], asked = [], ...rest }: Choice,
-  change: { readonly [Key in Filter | 'focus']?: Choice[Key] | undefined },
-): Choice {
+  { hiddenLayers, hiddenKinds, name, closed, opened = [], asked = [], ...rest }: ViewChoice,
+  change: { readonly [Key in Filter | 'focus']?: ViewChoice[Key] | undefined },
+): ViewChoice {
   const { types, classes, data, view, focus, arrangement } = { ...rest, ...change };
   return {
     ...{ hiddenLayers, hiddenKinds, name, closed, opened, asked },
@@ -156,7 +159,7 @@ export interface DrawnGraph {
  * Returns what is drawn of a graph: the chosen part, with containers closed and like things stacked if it has more
  * than `above` entities. Cost: `O(V + E)`.
  */
-export function drawnOf(whole: GraphView, choice: Choice, above: number): DrawnGraph {
+export function drawnOf(whole: GraphView, choice: ViewChoice, above: number): DrawnGraph {
   const { graph: part, hidden } = shownOf(whole, { ...choice, closed: [] });
   const { closed, focus, opened = [], asked = [] } = choice;
   const graph = atAGlance(part, {

@@ -4,7 +4,7 @@
  */
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { drawnOf, withoutOpened } from './choice.ts';
 
 /**
@@ -13,7 +13,7 @@ import { drawnOf, withoutOpened } from './choice.ts';
  */
 export function openGroupOf(
   whole: GraphView,
-  { choice, above }: { readonly choice: Choice; readonly above: number },
+  { choice, above }: { readonly choice: ViewChoice; readonly above: number },
   { type, id }: Selection,
 ): string | undefined {
   return choice.opened?.toReversed().find((group) => {
@@ -26,9 +26,9 @@ export function openGroupOf(
 
 /** Returns the choice with the open stack or bundled line closed that something is drawn out of, if there is one. */
 export function withoutGroupOf(
-  picture: { readonly whole: GraphView; readonly choice: Choice; readonly above: number },
+  picture: { readonly whole: GraphView; readonly choice: ViewChoice; readonly above: number },
   part: Selection,
-): Choice {
+): ViewChoice {
   const group = openGroupOf(picture.whole, picture, part);
   return group === undefined ? picture.choice : withoutOpened(picture.choice, group);
 }

@@ -10,7 +10,7 @@ import { lineChanges } from '../../../language/src/view/graph-edge.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { changeEffects, planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { layers } from '../../../language/src/view/shown/layers.ts';
-import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { ofEveryPage, span } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import { changesQuestion, planQuestion } from './plan-question.ts';
@@ -25,7 +25,7 @@ import {
   record,
   recordWith,
   text,
-  truth,
+  booleanShape,
   type Shape,
   type Shaped,
 } from '../page/shape.ts';
@@ -44,15 +44,15 @@ const graph: Shape<GraphView> = recordWith(
   {
     nodes: listOf(
       recordWith(
-        { id: text, label: text, kind: oneOf(entityKinds), root: truth, absent: truth, span },
+        { id: text, label: text, kind: oneOf(entityKinds), root: booleanShape, absent: booleanShape, span },
         {
           type: text,
           parent: text,
           stack: listOf(text),
           machine: text,
           classes: listOf(text),
-          protected: truth,
-          doomed: truth,
+          protected: booleanShape,
+          doomed: booleanShape,
           documentation: text,
           data: listOf(text),
           problems,
@@ -95,7 +95,7 @@ const plan: Shape<PlanOverlay> = recordWith(
     droppedCount: index,
   },
   {
-    ...{ policy: text, isRefused: truth, omitted: index },
+    ...{ policy: text, isRefused: booleanShape, omitted: index },
     differences: listOf(record({ text, direction: oneOf(['worse', 'better', 'other']) })),
   },
 );
@@ -175,7 +175,7 @@ const toExtension = {
   /** The page is ready and has no content yet. */
   ready: record({ type: oneOf(['ready']) }),
   /** Reveals a source location, and moves the keyboard focus there if `focus` is set. */
-  reveal: record({ type: oneOf(['reveal']), place, focus: truth }),
+  reveal: record({ type: oneOf(['reveal']), place, focus: booleanShape }),
   /** Asks which crash to simulate; of this entity if one is given. */
   simulateCrash: recordWith({ type: oneOf(['simulateCrash']) }, { pd: text }),
   /** Asks which plan to show; for this entity if one is given. */
@@ -202,7 +202,7 @@ export type DrawnPart = Shaped<typeof place>;
 /** Validates a message to the extension. */
 export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
 
-const choice: Shape<Choice> = recordWith(
+const choice: Shape<ViewChoice> = recordWith(
   {
     hiddenLayers: listOf(oneOf(layers)),
     hiddenKinds: listOf(oneOf(entityKinds)),
@@ -228,11 +228,11 @@ const savedState = recordWith(
     step: index,
     viewport: record({ x: number, y: number, k: number }),
     selected: text,
-    legend: truth,
+    legend: booleanShape,
     choice,
-    table: truth,
-    view: truth,
-    overview: truth,
+    table: booleanShape,
+    view: booleanShape,
+    overview: booleanShape,
   },
 );
 

@@ -3,7 +3,7 @@
  */
 import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { PlanMark, PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
-import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { asking, revealing } from './choice.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
@@ -12,12 +12,12 @@ import type { Selection } from '../../../language/src/drawing/graph/selection.ts
 interface Shown {
   readonly model: { readonly graph: GraphView } | undefined;
   readonly plan: PlanOverlay | undefined;
-  readonly choice: Choice;
+  readonly choice: ViewChoice;
 }
 
 /** What a difference changes in the page. */
 interface DifferenceShown {
-  readonly choice?: Choice;
+  readonly choice?: ViewChoice;
   readonly selection?: Selection | undefined;
   readonly areDetailsOpen?: boolean;
 }
@@ -42,7 +42,7 @@ export function withDifference({ plan, model, choice }: Shown, step: number | un
 }
 
 /** Unstacks the subjects of a new plan. */
-export function choiceWithPlan({ model, plan, choice }: Shown, next: PlanOverlay | undefined): Choice {
+export function choiceWithPlan({ model, plan, choice }: Shown, next: PlanOverlay | undefined): ViewChoice {
   const isSame = plan !== undefined && JSON.stringify(plan.question) === JSON.stringify(next?.question);
   if (next === undefined || isSame || model === undefined || next.question.kind === 'changes') return choice;
   const names = new Set([next.question.of, ...(next.question.also ?? [])]);

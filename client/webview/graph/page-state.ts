@@ -7,12 +7,12 @@ import type { Moves } from '../../../language/src/view/layout/moved.ts';
 import type { Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import { sameNodes } from '../../../language/src/view/layout/same-nodes.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
-import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
+import { representedNames } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
-import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { everything, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { asking, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
 import { choiceWithPlan, withDifference } from './overlay-choice.ts';
@@ -32,7 +32,7 @@ export interface WholeGraph {
 export interface Picture extends WholeGraph {
   readonly whole: GraphView;
   /** The choice of the part. */
-  readonly choice: Choice;
+  readonly choice: ViewChoice;
   /** The number of entities not shown. */
   readonly hidden: number;
   /** The number of entities above which some are closed or stacked in it. */
@@ -59,7 +59,7 @@ export type PageNotice =
 export interface PageState {
   /** The model received last; the picture follows. */
   readonly model: WholeGraph | undefined;
-  readonly choice: Choice;
+  readonly choice: ViewChoice;
   /** True if a table replaces the picture. */
   readonly isTable: boolean;
   /** The boxes of the document that were moved by hand. */
@@ -90,7 +90,7 @@ export interface PageState {
 export type PageEvent =
   | { readonly type: 'received'; readonly model: WholeGraph }
   /** The user chose what to show. */
-  | { readonly type: 'narrowed'; readonly choice: Choice }
+  | { readonly type: 'narrowed'; readonly choice: ViewChoice }
   /** Another view requested a part of the graph. */
   | { readonly type: 'focused'; readonly focus: Focus }
   /** The side bar requested a declared view. */
@@ -230,7 +230,7 @@ function movesFor({ model, moves }: PageState, next: WholeGraph): Moves {
 }
 
 /** A document keeps its choice; another one starts with its saved choice or the initial one. */
-function choiceFor({ model, choice, saved }: PageState, next: WholeGraph): Choice {
+function choiceFor({ model, choice, saved }: PageState, next: WholeGraph): ViewChoice {
   if (model?.uri === next.uri) return choice;
   return (saved?.uri === next.uri ? saved.choice : undefined) ?? everything;
 }
@@ -268,7 +268,7 @@ function stillThere(selection: Selection | undefined, picture: Picture): Selecti
 /** Returns the node with that id, otherwise the one that represents an entity of that name among others. */
 function nodeOf(picture: Pick<WholeGraph, 'graph'> | undefined, name: string): Selection | undefined {
   const nodes = picture?.graph.nodes ?? [];
-  const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
+  const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => representedNames(one).includes(name));
   return node === undefined ? undefined : { type: 'node', id: node.id };
 }
 
@@ -284,7 +284,7 @@ function pointed(state: PageState, name: string | null): PageState {
   return { ...state, selection: { type: 'node', id: name }, ...(!isDrawn && { choice: asking(choice, [name]) }) };
 }
 
-function opening({ picture, choice }: PageState, id: string): Choice {
+function opening({ picture, choice }: PageState, id: string): ViewChoice {
   const node = picture?.graph.nodes.find((each) => each.id === id);
   return node?.inside === undefined ? withOpened(choice, id) : withContainer(choice, id, true);
 }

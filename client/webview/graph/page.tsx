@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
-import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { edgeWords, reasonsOf } from '../../../language/src/view/edge-words.ts';
 import { withContainer, withView } from './choice.ts';
 import { withoutGroupOf } from './groups.ts';
@@ -72,7 +72,7 @@ export function Page(props: PageProps): VNode {
     });
   };
   exporting.current = (format) => void answerExport(host, format, { picture, statuses, dropped });
-  const narrow = (choice: Choice): void => {
+  const narrow = (choice: ViewChoice): void => {
     dispatch({ type: 'narrowed', choice });
   };
   const shown = { picture, statuses, dropped, found, matches, viewport };
@@ -105,7 +105,7 @@ interface PageParts {
   readonly matches: ReadonlySet<string> | undefined;
   readonly viewport: { current: Viewport | undefined };
   readonly choose: (selection: Selection, focus: boolean) => void;
-  readonly narrow: (choice: Choice) => void;
+  readonly narrow: (choice: ViewChoice) => void;
 }
 
 /** The picture with its overview. */

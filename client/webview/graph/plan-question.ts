@@ -1,9 +1,9 @@
 /**
  * The validation of questions that graph and reports have in common: of a plan, and of a comparison.
  */
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import {
   collectionMoments,
-  deletionModes,
   planEnds,
   type ChangesQuestion,
   type PlanQuestion,

@@ -12,7 +12,7 @@ import { withMoves } from '../../../language/src/view/layout/moved.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
-import { shownOf, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { shownOf, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { drawnAtMost, drawnOf, partKey } from './choice.ts';
 import type { PageEvent, PageState, Picture } from './page-state.ts';
 import { haveSameLayout } from './same-layout.ts';
@@ -124,7 +124,7 @@ export function useLayout(
 }
 
 /** Returns the limit above which things are closed so that fewer boxes are left; undefined if that leaves too few. */
-function closedFurther(graph: GraphView, choice: Choice, above: number, boxes: number): number | undefined {
+function closedFurther(graph: GraphView, choice: ViewChoice, above: number, boxes: number): number | undefined {
   let less = above <= closing.few ? above - 1 : Math.floor(above * closing.factor);
   for (; less >= closing.least; less--) {
     const left = drawnOf(graph, choice, less).graph.nodes.length;
@@ -149,7 +149,7 @@ const arranged = ({ graph, placement }: Before, moves: PageState['moves'], { rou
   withRouting(graph, withMoves(graph, placement, moves), routing);
 
 /** Returns true if boxes were opened, closed or asked for: these stay as they are. */
-const isByHand = ({ closed, opened = [], asked = [] }: Choice): boolean =>
+const isByHand = ({ closed, opened = [], asked = [] }: ViewChoice): boolean =>
   closed.length + opened.length + asked.length > 0;
 
 /** Returns the placement without what is not drawn: the columns of managers with their spaces. */

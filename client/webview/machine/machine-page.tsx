@@ -21,7 +21,7 @@ import {
 import type { MachineHost } from './messages.ts';
 import { RunSide } from './run-side.tsx';
 import { texts } from './texts.ts';
-import { isNarrow, useDrawnChart, usePictureRoom, type ReceivedChart } from './use-drawn-chart.ts';
+import { isNarrowPanel, useDrawnChart, usePictureRoom, type ReceivedChart } from './use-drawn-chart.ts';
 import { Failure, Notice } from '../page/notice.tsx';
 
 /** The properties of the page. */
@@ -37,7 +37,7 @@ export function MachinePage(props: MachinePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextMachineState, initialMachineState(saved?.selected));
   const received = useMessages(props, dispatch);
-  const isSideOpen = state.isSideOpen ?? (!isNarrow() || state.run !== undefined);
+  const isSideOpen = state.isSideOpen ?? (!isNarrowPanel() || state.run !== undefined);
   const room = usePictureRoom(isSideOpen);
   useDrawnChart(received, state, room, props.layout, {
     onDrawn: (drawn) => {

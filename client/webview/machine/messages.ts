@@ -19,15 +19,15 @@ import {
   type Shape,
   type Shaped,
   text,
-  truth,
+  booleanShape,
 } from '../page/shape.ts';
 
 const chart: Shape<Statechart> = record({
   machine: text,
   states: listOf(
     recordWith(
-      { id: text, name: text, isInitial: truth, isFinal: truth },
-      { parent: text, isParallel: truth, history: oneOf(['shallow', 'deep']), leadsTo: text, span },
+      { id: text, name: text, isInitial: booleanShape, isFinal: booleanShape },
+      { parent: text, isParallel: booleanShape, history: oneOf(['shallow', 'deep']), leadsTo: text, span },
     ),
   ),
   transitions: listOf(
@@ -93,7 +93,7 @@ export const isMachineMessageToPage: Shape<MachineMessageToPage> = messageOf(toP
 
 const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
-  reveal: record({ type: oneOf(['reveal']), id: text, focus: truth }),
+  reveal: record({ type: oneOf(['reveal']), id: text, focus: booleanShape }),
   /** Toggles the breakpoint of this state or transition. */
   breakpoint: record({ type: oneOf(['breakpoint']), id: text }),
   /** Shows the state of this entity's machine. */
@@ -101,7 +101,7 @@ const toExtension = {
   /** Goes so many steps forwards, or backwards. */
   step: record({ type: oneOf(['step']), by: number }),
   /** Starts a run in which nothing happens but what the user does, or leaves it. */
-  sandbox: record({ type: oneOf(['sandbox']), isOn: truth }),
+  sandbox: record({ type: oneOf(['sandbox']), isOn: booleanShape }),
   /** Makes a transition happen, in a branch of the run that is shown; `values` are those of its event. */
   fire: recordWith({ type: oneOf(['fire']), transition: text }, { values: listOf(text) }),
   export: record({ type: oneOf(['export']), format: oneOf(pagePictureFormats), content: text }),

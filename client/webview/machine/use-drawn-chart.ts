@@ -142,11 +142,11 @@ const isOther = (one: Size, other: Size): boolean =>
 
 function roomNow(isSideOpen: boolean): Size {
   const { innerWidth, innerHeight } = window;
-  const isBelow = isNarrow();
+  const isBelow = isNarrowPanel();
   const width = innerWidth - (isSideOpen && !isBelow ? taken.side : 0) - taken.margin;
   const height = (innerHeight - taken.tools) * (isSideOpen && isBelow ? 0.6 : 1) - taken.margin;
   return { width: Math.max(120, width), height: Math.max(120, height) };
 }
 
 /** Returns true if the panel is below the chart, and closed at first. */
-export const isNarrow = (): boolean => window.innerWidth < 900;
+export const isNarrowPanel = (): boolean => window.innerWidth < 900;

@@ -18,7 +18,7 @@ export const number: Shape<number> = (value): value is number => typeof value ==
 export const index: Shape<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** `true` or `false`. */
-export const truth: Shape<boolean> = (value) => typeof value === 'boolean';
+export const booleanShape: Shape<boolean> = (value) => typeof value === 'boolean';
 
 /** Null. */
 export const nothing: Shape<null> = (value) => value === null;

@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import type { ReportFact, ReportItem, ReportList, TargetIndex } from '../../../language/src/view/report/report.ts';
-import { Sign } from './sign.tsx';
+import { ReportSignMark } from './sign.tsx';
 import { signWords, texts } from './texts.ts';
 
 /** The properties of a list. */
@@ -32,7 +32,7 @@ function Item({ item, onFollow }: { readonly item: ReportItem } & Pick<ListProps
       {step !== undefined && <span class="step">{`${step.toString()}.`}</span>}
       {sign !== undefined && (
         <span role="img" aria-label={signWords[sign]} title={signWords[sign]}>
-          <Sign sign={sign} />
+          <ReportSignMark sign={sign} />
         </span>
       )}
       <span class="item">

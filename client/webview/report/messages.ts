@@ -19,7 +19,7 @@ import {
   record,
   recordWith,
   text,
-  truth,
+  booleanShape,
   type Shape,
   type Shaped,
 } from '../page/shape.ts';
@@ -31,7 +31,7 @@ const cell = recordWith(
   { text },
   { counts: listOf(count), order: listOf(number), target: index, hint: text, heat: number },
 );
-const column = record({ title: text, isNumber: truth });
+const column = record({ title: text, isNumber: booleanShape });
 const table = recordWith(
   { kind: oneOf(['table']), title: text, columns: listOf(column), rows: listOf(listOf(cell)), empty: text },
   { note: text, group: text },
@@ -39,7 +39,14 @@ const table = recordWith(
 const item = recordWith({ text, because: listOf(fact) }, { detail: text, step: index, sign, target: index });
 const list = recordWith({ kind: oneOf(['list']), title: text, items: listOf(item), empty: text }, { note: text });
 const box = recordWith(
-  { id: text, kind: oneOf(entityKinds), text, sign: oneOf(planEffects), because: listOf(fact), isDifferent: truth },
+  {
+    id: text,
+    kind: oneOf(entityKinds),
+    text,
+    sign: oneOf(planEffects),
+    because: listOf(fact),
+    isDifferent: booleanShape,
+  },
   { detail: text, entity: text, step: index, target: index },
 );
 const timelineColumn = recordWith({ title: text, boxes: listOf(box), more: index }, { step: index });
@@ -74,7 +81,7 @@ const planChoices = record({
   /** The policies for ends other than crashes. */
   ownPolicies: listOf(text),
   /** True if the entities are all of the model. */
-  isWhole: truth,
+  isWhole: booleanShape,
 });
 
 /** The choices for changing a plan. */
@@ -128,7 +135,7 @@ export type ReportMessageToExtension = Shaped<(typeof toExtension)[keyof typeof 
 /** Validates a message to the extension. */
 export const isReportMessageToExtension: Shape<ReportMessageToExtension> = messageOf(toExtension);
 
-const sorting = record({ column: index, isDescending: truth });
+const sorting = record({ column: index, isDescending: booleanShape });
 
 /** The sorting of a table. */
 export type Sorting = Shaped<typeof sorting>;

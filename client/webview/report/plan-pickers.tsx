@@ -2,10 +2,10 @@
  * The pickers of a plan: event, target, deletion, policy, and a policy to compare with; and that of a matrix: the event.
  */
 import type { VNode } from 'preact';
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import {
   canMeet,
   collectionMoments,
-  deletionModes,
   matrixEvents,
   type MatrixQuestion,
   planEnds,

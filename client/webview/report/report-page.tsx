@@ -18,7 +18,7 @@ import {
   type ShownReport,
 } from './report-state.ts';
 import { MatrixPicker, PlanPickers } from './plan-pickers.tsx';
-import { Sign } from './sign.tsx';
+import { ReportSignMark } from './sign.tsx';
 import { Table } from './table.tsx';
 import { PlanTimeline, type TimelineProps } from './timeline.tsx';
 import { menuOfModel } from '../page/page-menu.ts';
@@ -265,7 +265,7 @@ const Legend = ({ signs }: { readonly signs: readonly ReportSign[] }): VNode => 
     <span class="quiet">{`${texts.legend}:`}</span>
     {signs.map((sign) => (
       <span key={sign} class="count">
-        <Sign sign={sign} />
+        <ReportSignMark sign={sign} />
         {signWords[sign]}
       </span>
     ))}

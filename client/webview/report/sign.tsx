@@ -6,7 +6,7 @@ import type { ReportSign } from '../../../language/src/view/report/report.ts';
 import { ProblemBadge, StatusBadge } from '../../../language/src/drawing/graph/kind-icon.tsx';
 
 /** Draws a sign. */
-export function Sign({ sign }: { readonly sign: ReportSign }): VNode {
+export function ReportSignMark({ sign }: { readonly sign: ReportSign }): VNode {
   return (
     <svg class="sign" width="14" height="14" viewBox="-9 -9 18 18" aria-hidden="true">
       {badgeOf(sign)}

@@ -8,7 +8,7 @@ import { ensureReachable, moveInGrid, rememberInGrid } from './grid-keys.ts';
 import type { Sorting } from './messages.ts';
 import { comparableColumns, countDifferences, differingRows } from './compared.ts';
 import { digitsIn, type Digits } from './digits.ts';
-import { Sign } from './sign.tsx';
+import { ReportSignMark } from './sign.tsx';
 import { tableCsv } from './table-csv.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { ariaSort, nextSorting, sortRows } from './sorting.ts';
@@ -235,7 +235,7 @@ function Counts({ cell: { counts = [] }, digits, against }: Omit<CellProps, 'onF
     <span class={against?.every((each) => each === 0) === true ? 'counts is-equal' : 'counts'}>
       {shown.map(({ sign, count, difference }, place) => (
         <span key={sign} class={count === 0 ? 'count is-zero' : 'count'} data-count={sign}>
-          <Sign sign={sign} />
+          <ReportSignMark sign={sign} />
           <span class="number" data-digits={digits.get(sign)}>
             {count}
           </span>

@@ -12,7 +12,7 @@ import type {
 import { placeTimeline } from '../../../language/src/view/report/timeline-layout.ts';
 import { timelineFile } from '../../../language/src/drawing/timeline/timeline-file.tsx';
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
-import { boxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
+import { timelineBoxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
 import { menuOf } from '../page/page-menu.ts';
 import { pngOf } from '../page/png.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
@@ -257,7 +257,7 @@ function Selection({ side, what, onSelected, onFollow }: SelectionProps): VNode 
   const lines = side.lines.flatMap((each, place) => (each.from === what || each.to === what ? [{ each, place }] : []));
   return (
     <>
-      <h3>{box === undefined ? shown.text : boxWords(box, column?.title ?? '')}</h3>
+      <h3>{box === undefined ? shown.text : timelineBoxWords(box, column?.title ?? '')}</h3>
       {target !== undefined && (
         <button
           type="button"

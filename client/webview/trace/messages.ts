@@ -12,7 +12,7 @@ import {
   record,
   recordWith,
   text,
-  truth,
+  booleanShape,
   type Shape,
   type Shaped,
 } from '../page/shape.ts';
@@ -124,7 +124,7 @@ const toExtension = {
   /** Writes the picture to a file; a PNG is in base64. */
   export: record({ type: oneOf(['export']), format: oneOf(pagePictureFormats), content: text }),
   /** Requests the details of this step, and its state in full if wanted. */
-  step: recordWith({ type: oneOf(['step']), number: index, step: index }, { full: truth }),
+  step: recordWith({ type: oneOf(['step']), number: index, step: index }, { full: booleanShape }),
   /** Reveals the source location of a step, or of one of its events or reasons by index. */
   reveal: recordWith({ type: oneOf(['reveal']), number: index, step: index }, { event: index, because: index }),
   /** The lane of this entity was selected. */

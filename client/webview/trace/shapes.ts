@@ -11,7 +11,18 @@ import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../langu
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace.ts';
-import { either, index, listOf, number, oneOf, record, recordWith, text, truth, type Shape } from '../page/shape.ts';
+import {
+  either,
+  index,
+  listOf,
+  number,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  booleanShape,
+  type Shape,
+} from '../page/shape.ts';
 
 const mark = oneOf(stepMarks);
 /** A step in one line. */
@@ -19,10 +30,10 @@ export const row: Shape<RunRow> = recordWith(
   { step: index, at: text, kind: oneOf(stepKinds), text },
   { mark, lines: listOf(text) },
 );
-const event = record({ text, hasPlace: truth });
+const event = record({ text, hasPlace: booleanShape });
 const problem = recordWith({ message: text, because: listOf(event) }, { expected: text, found: text });
 const change = recordWith({ depth: index, name: text }, { before: text, after: text });
-const entity = recordWith({ name: text, is: text, values: listOf(text), hasChanged: truth }, { state: text });
+const entity = recordWith({ name: text, is: text, values: listOf(text), hasChanged: booleanShape }, { state: text });
 /** Everything visible at a step. */
 export const view: Shape<StepView> = recordWith(
   {
@@ -79,7 +90,7 @@ const instant = { step: index, at: number };
 const bar = recordWith({ text, life: oneOf(lifeWords), from: record(instant) }, { to: record(instant) });
 const lane = recordWith({ entity: index, name: text, kind: oneOf(entityKinds), bars: listOf(bar) }, { machine: text });
 const arrow = recordWith(
-  { number, text, to: index, outcome: oneOf(arrowOutcomes), isDuplicate: truth },
+  { number, text, to: index, outcome: oneOf(arrowOutcomes), isDuplicate: booleanShape },
   { from: index, sent: record(instant), end: record(instant), taken: record(instant) },
 );
 const series = recordWith(
@@ -103,7 +114,7 @@ export const stretch: Shape<RunStretch> = record({
 });
 
 const choice = recordWith(
-  { group: oneOf(choiceGroups), text, move: isRunMove, isTaken: truth },
+  { group: oneOf(choiceGroups), text, move: isRunMove, isTaken: booleanShape },
   { at: text, entity: text },
 );
 
@@ -124,7 +135,7 @@ export const filter: Shape<RunFilter> = record({
   without: listOf(oneOf(stepKinds)),
   text,
   entity: text,
-  onlyMarked: truth,
+  onlyMarked: booleanShape,
 });
 
 /** The user's settings of the page, kept for later runs. */
@@ -132,10 +143,10 @@ export const settings = recordWith(
   {
     filter,
     /** True if only entities that changed in a step are listed. */
-    changedOnly: truth,
+    changedOnly: booleanShape,
     axis: oneOf(axes),
     /** True if the run is drawn over time. */
-    hasPicture: truth,
+    hasPicture: booleanShape,
     /** The number of drawn steps. */
     span: index,
     /** Steps per second while playing. */
@@ -144,8 +155,8 @@ export const settings = recordWith(
     hiddenSeries: listOf(text),
   },
   /** The watched expressions, and whether the state is shown in full. */
-  { watches: listOf(text), isFull: truth },
+  { watches: listOf(text), isFull: booleanShape },
 );
 
 /** An expression with its value at a step, or why it has none. */
-export const watched = record({ text, value: text, isError: truth });
+export const watched = record({ text, value: text, isError: booleanShape });

@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunRow } from '../../../language/src/view/run/run-step.ts';
 import { menuOf } from '../page/page-menu.ts';
-import { Sign } from '../report/sign.tsx';
+import { ReportSignMark } from '../report/sign.tsx';
 import type { TraceHost, TraceMessageToExtension } from './messages.ts';
 import { rowHeight, rowsInSight, scrollTo, type VisibleSteps } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
@@ -154,7 +154,7 @@ function Row({ step, place, row, count, isSelected, menu, onClick }: RowProps): 
       <span class="step-kind">{row === undefined ? '' : kindWords[row.kind]}</span>
       {row?.mark !== undefined && (
         <span role="img" aria-label={markWords[row.mark]} title={markWords[row.mark]}>
-          <Sign sign={row.mark === 'remark' ? 'warning' : 'error'} />
+          <ReportSignMark sign={row.mark === 'remark' ? 'warning' : 'error'} />
         </span>
       )}
       <span class="step-text">{row?.text ?? '…'}</span>

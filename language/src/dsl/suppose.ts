@@ -12,7 +12,7 @@ import type { Span } from '../model/span.ts';
 import { supposedName, type Supposition, withoutEntities, droppedRelations } from '../model/supposition.ts';
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
-import { writeText } from '../model/print-expression.ts';
+import { writeTextLiteral } from '../model/print-expression.ts';
 
 /** A statement of a supposition, and the lines `[start, end)` of the file that states it. */
 interface Piece {
@@ -38,7 +38,9 @@ export function supposedFile(
   supposition: Supposition,
 ): SupposedFile {
   // With the file first, its entities keep their order.
-  const lines = [uri, ...files.filter((each) => each !== uri)].map((each) => `import ${writeText(pathOf(each))}`);
+  const lines = [uri, ...files.filter((each) => each !== uri)].map(
+    (each) => `import ${writeTextLiteral(pathOf(each))}`,
+  );
   const gone = new Set<EntityId>();
   const pieces: Piece[] = [];
   const state = (option: Piece['option'], text: string): void => {

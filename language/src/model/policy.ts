@@ -6,6 +6,11 @@
 /** The reach of a cleanup: a whole number of steps, or unlimited. */
 export type Depth = number | 'unlimited';
 
+/** The ways to delete an object that has dependents. */
+export const deletionModes = ['background', 'foreground', 'orphan'] as const;
+/** One of these ways. */
+export type DeletionMode = (typeof deletionModes)[number];
+
 /** A named set of rules for cleanup, teardown and deletion. */
 export interface Policy {
   readonly name: string;
@@ -23,7 +28,7 @@ export interface Policy {
    * each entity.
    */
   readonly subscribers: 'sentence' | 'turn';
-  readonly deletion: 'background' | 'foreground' | 'orphan';
+  readonly deletion: DeletionMode;
   /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
   readonly deletionDelay: number;
   /** Decides if a protected entity refuses a step. */

@@ -177,7 +177,7 @@ function printText(parts: readonly TextPart[], path: WritePath): string {
 const escapes: Readonly<Record<string, string>> = tableOf({ '\n': '\\n', '\r': ' ', '\t': '\\t' });
 
 /** Writes a text in double quotes. */
-export const writeText = (text: string): string => `"${escapeText(text)}"`;
+export const writeTextLiteral = (text: string): string => `"${escapeText(text)}"`;
 
 const escapeText = (text: string): string =>
   text.replace(/["\\]|\$(?=\{)/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character] ?? character);

@@ -3,7 +3,7 @@
  * its surroundings, so tests run it in-process.
  */
 import { readArguments, wantsHelp, withoutOption } from './input/arguments.ts';
-import { type Command, type ExitCode, exitCodes, refuse, type Surroundings } from './input/command.ts';
+import { type Command, type ExitCode, exitCodes, refuse, type CommandSurroundings } from './input/command.ts';
 import { readTime } from './input/size-options.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
@@ -13,7 +13,7 @@ import { Interrupted } from '../workspace/whole-file.ts';
 import { version } from './text/version.ts';
 
 /** Runs one command line, given without the program's name. Returns the exit code; never rejects. */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], surroundings: CommandSurroundings): Promise<ExitCode> {
   const [first, ...rest] = args;
   if (first === undefined) {
     surroundings.notes.write(overview(commands));
@@ -54,7 +54,7 @@ async function runWithin(
   milliseconds: number,
   command: Command,
   args: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CommandSurroundings,
 ): Promise<ExitCode> {
   const { notes, runApart } = surroundings;
   if (runApart === undefined) return refuse(surroundings, 'The option "--timeout" needs a process of its own.');
@@ -66,12 +66,12 @@ async function runWithin(
 
 const find = (name: string): Command | undefined => commands.find((command) => command.name === name);
 
-function show({ output }: Surroundings, text: string): ExitCode {
+function show({ output }: CommandSurroundings, text: string): ExitCode {
   output.write(text);
   return exitCodes.fine;
 }
 
-function helpOn(topic: string, surroundings: Surroundings): ExitCode {
+function helpOn(topic: string, surroundings: CommandSurroundings): ExitCode {
   const command = find(topic);
   return command === undefined ? refuse(surroundings, unknownCommand(topic)) : show(surroundings, commandHelp(command));
 }

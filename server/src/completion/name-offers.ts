@@ -6,7 +6,7 @@ import { bodiesAround, bodiesOf, type Body, isBody, kindOf } from '../../../lang
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import { functions, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { findInLayers, type Layer } from '../../../language/src/dsl/names/layers.ts';
+import { findInLayers, type NameLayer } from '../../../language/src/dsl/names/layers.ts';
 import { lookupOf } from '../../../language/src/dsl/names/lookup.ts';
 import { describeType, type StaticType } from '../../../language/src/dsl/types/static-type.ts';
 import { entitiesAround, machineSymbolsOf, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
@@ -16,7 +16,7 @@ import { isFitting, leadsTo, nestedWithClasses } from './class-offers.ts';
 import { pathEnd } from './legal-kinds.ts';
 import { lackingHere } from './missing-first.ts';
 import type { Offer, OfferKind } from './offer.ts';
-import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
+import { canBe, canLead, type Sought, wantedOf } from './wanted.ts';
 import { writtenName } from './written-name.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
@@ -86,13 +86,13 @@ export function functionOffers(reference: ast.NameReference): readonly Offer[] {
 }
 
 /** The wish of a name outside expressions: anything that its scope knows. */
-const anything: Wanted = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
+const anything: Sought = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
 
-const wantedBy = ({ container }: ReferenceInfo): Wanted =>
+const wantedBy = ({ container }: ReferenceInfo): Sought =>
   ast.isExpression(container) ? wantedOf(container) : anything;
 
 /** Offers an entity by its own name, if it is legal here or leads to one that is. */
-function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
+function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Sought): Offer | undefined {
   const isMember = ast.isMemberAccess(container);
   const isNear =
     isMember ||
@@ -102,7 +102,7 @@ function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wa
   return { ...written(entity, [entity], container, place), rank: isTyped(place, typeOfNamed(entity)) ? 10 : 40 };
 }
 
-function isWanted(entity: ast.Entity, place: Wanted, container: AstNode): boolean {
+function isWanted(entity: ast.Entity, place: Sought, container: AstNode): boolean {
   const isItself = entity.count === undefined && entitiesAround(container)[0] === entity && isRelationEnd(container);
   if (isItself || place.form === 'assigned') return false;
   if (canBe(place, typeOfNamed(entity)) || canLead(place, entity)) return true;
@@ -114,8 +114,8 @@ const isRelationEnd = (container: AstNode): boolean => ast.isRelationTarget(cont
 /** Offers entities that are too deeply nested for a simple name. */
 function pathOffers(
   { container }: ReferenceInfo,
-  place: Wanted,
-  layers: readonly Layer[],
+  place: Sought,
+  layers: readonly NameLayer[],
   documents: LangiumDocuments,
 ): readonly Offer[] {
   const around = entitiesAround(container);
@@ -145,7 +145,7 @@ function written(
   entity: ast.Entity,
   path: readonly ast.Entity[],
   container: AstNode,
-  { form }: Wanted,
+  { form }: Sought,
 ): Omit<Offer, 'rank'> {
   const copy = form === 'set' ? '*' : '0';
   const around = entitiesAround(container);
@@ -174,7 +174,7 @@ const placeDetail = (entity: ast.Entity): string =>
 /** Escapes a text for a snippet. */
 const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
-function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
+function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Sought): Offer | undefined {
   // In a declared relation, only the parameters of a class stand for entities.
   if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
@@ -241,7 +241,7 @@ function isGiven(setting: ast.Setting, target: AstNode): boolean {
 }
 
 /** Returns true if a name is of the wanted type, or if its type is unknown. */
-function isTyped({ type: wanted, kinds }: Wanted, type: StaticType): boolean {
+function isTyped({ type: wanted, kinds }: Sought, type: StaticType): boolean {
   if (type.kind === 'entity' && kinds !== undefined) return type.of === 'entity' || kinds.includes(type.of);
   if (wanted.kind === 'unknown' || type.kind === 'unknown') return true;
   return wanted.kind === type.kind;

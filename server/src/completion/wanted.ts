@@ -23,7 +23,7 @@ import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
 export type WantedForm = 'declared' | 'target' | 'item' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
 
 /** The entity, set or value wanted at an expression. */
-export interface Wanted {
+export interface Sought {
   readonly form: WantedForm;
   /** The legal kinds of entities; nothing if all are. */
   readonly kinds: readonly EntityKind[] | undefined;
@@ -32,7 +32,7 @@ export interface Wanted {
 }
 
 /** Returns what is wanted at an expression, or at the path it is part of. */
-export function wantedOf(expression: ast.Expression): Wanted {
+export function wantedOf(expression: ast.Expression): Sought {
   const end = pathEnd(expression);
   const type = expectedType(end);
   const kinds = legalEntityKinds(end) ?? kindsOf(type);
@@ -106,7 +106,7 @@ function ofItem(list: ast.ListLiteral, type: StaticType): WantedForm {
 }
 
 /** Returns true if a name of a type is what is wanted, or can begin a path to it. */
-export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean {
+export function canBe({ form, kinds, type }: Sought, given: StaticType): boolean {
   const single = given.kind === 'set' ? given.of : given;
   const isEntity = single.kind === 'entity';
   const isOfKind = isEntity && (kinds === undefined || single.of === 'entity' || kinds.includes(single.of));
@@ -139,7 +139,7 @@ const hasSets = ({ of, machine }: StaticType & { readonly kind: 'entity' }): boo
   machine !== undefined || of === 'entity' || of === 'region' || of === 'object';
 
 /** Returns true if an entity that is not wanted itself can begin a path to something that is. */
-export function canLead({ form, kinds }: Wanted, entity: ast.Entity): boolean {
+export function canLead({ form, kinds }: Sought, entity: ast.Entity): boolean {
   if (form === 'value') return kinds === undefined;
   if (form !== 'set') return false;
   return entity.count !== undefined;
@@ -159,7 +159,7 @@ const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[
 };
 
 /** Returns true if a word such as `true` or `count` can begin what is wanted. */
-export function canBeginWanted({ form, type }: Wanted, word: string): boolean {
+export function canBeginWanted({ form, type }: Sought, word: string): boolean {
   switch (form) {
     case 'declared':
     case 'copy':

@@ -4,7 +4,7 @@
 import { CstUtils } from 'langium';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
 import { parseInSteps } from '../../../language/src/dsl/services.ts';
-import type { TextPart } from '../../../language/src/dsl/formatting/parsed-text.ts';
+import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed-text.ts';
 
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -16,7 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 export function formatDocument(
   workspace: Workspace,
   document: ModelDocument,
-  part?: TextPart,
+  part?: ChangeablePart,
 ): Generator<undefined, Formatted> {
   const given = { text: document.textDocument.getText(), result: document.parseResult };
   return formatInSteps(given, (text) => parseInSteps(workspace.services.aftermath, text), part);
@@ -29,7 +29,7 @@ export function leftAlone(document: ModelDocument, { brokenAt, isRefused }: Form
 }
 
 /** Returns the full lines from one position to another. */
-export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): TextPart {
+export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): ChangeablePart {
   // A selection that ends at the start of a line does not include that line.
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
@@ -39,7 +39,7 @@ export function linesBetween({ textDocument }: ModelDocument, start: Position, e
 }
 
 /** Returns the part to format after a character was typed: the block that it closes, or the line that it ends. */
-export function typedPart(document: ModelDocument, position: Position, typed: string): TextPart | undefined {
+export function typedPart(document: ModelDocument, position: Position, typed: string): ChangeablePart | undefined {
   const { textDocument, parseResult } = document;
   if (typed === '\n') {
     const line = position.line - 1;

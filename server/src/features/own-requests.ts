@@ -16,7 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { AskedModel } from './suppositions.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges; in steps. */
-export function* graphOf({ model, supposed }: AskedModel, version: number): Generator<undefined, GraphAnswer> {
+export function* documentGraph({ model, supposed }: AskedModel, version: number): Generator<undefined, GraphAnswer> {
   const graph = yield* graphInSteps(model.model, model.sources, { findings: model.findings });
   const named = withNamedViews(graph, model.model, model.sources);
   return { version, graph: named, ...(supposed !== undefined && { supposed }) };

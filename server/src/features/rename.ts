@@ -14,7 +14,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt, declarationName, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
-import { firstDifference, type Renaming } from '../workspace/same-meaning.ts';
+import { differenceInMeaning, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
@@ -150,7 +150,7 @@ function* safeEdits(
   renaming: Renaming | undefined,
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
   const trial = yield* tryChange(documents, { edits });
-  const difference = yield* firstDifference(workspace, trial, documents, renaming);
+  const difference = yield* differenceInMeaning(workspace, trial, documents, renaming);
   const isChanged = documents.some((each) => workspace.find(each.uri.toString()) !== each);
   const refused = isChanged ? 'The text has changed meanwhile. Rename it again.' : difference;
   return refused === undefined ? edits : { refusal: refused };

@@ -4,7 +4,7 @@
 import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
 import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
 import { durationText } from '../../../language/src/simulation/values/values.ts';
-import { markOf } from '../../../language/src/view/run/run-rows.ts';
+import { wrongTurnMark } from '../../../language/src/view/run/run-rows.ts';
 import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
 
 /** A longer run is cut. */
@@ -41,7 +41,7 @@ export function* playOn(timeline: Timeline, trace: Trace | undefined): Generator
         misfit = step;
         break;
       }
-      const wrong = markOf(played);
+      const wrong = wrongTurnMark(played);
       if (wrong !== undefined && marked.length < mostMarked) marked.push({ step, mark: wrong });
       if (played.kind === 'judged') course.expectations += 1;
       if (wrong === 'failure') course.failures += 1;

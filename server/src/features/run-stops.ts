@@ -9,7 +9,7 @@ import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simu
 import {
   findStop,
   stopKinds,
-  type Stop,
+  type RunStop,
   type StopCause,
   type StopKind,
   type StopPoint,
@@ -127,7 +127,7 @@ function hitsOf(text: string): ((times: number) => boolean) | undefined {
 }
 
 /** An error explains a stop before any point does. */
-function describeStop({ run: { model, timeline } }: DocumentRun, { step, causes }: Stop): FoundStop {
+function describeStop({ run: { model, timeline } }: DocumentRun, { step, causes }: RunStop): FoundStop {
   const cause: StopCause = causes.find(({ kind }) => kind !== 'point') ??
     causes[0] ?? { kind: 'remark', entity: undefined, place: undefined };
   const points = causes.flatMap((each) => (each.kind === 'point' ? [each.id] : []));

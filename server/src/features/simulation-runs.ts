@@ -66,7 +66,7 @@ export function stepOf(
 }
 
 /** Returns the possible next steps after a step; nothing if the run has no such step. */
-export const choicesOf = ({ model, timeline, summary }: RunSession, step: number): RunChoices | undefined =>
+export const choicesAfter = ({ model, timeline, summary }: RunSession, step: number): RunChoices | undefined =>
   step > summary.steps ? undefined : runChoices(model.program, timeline, step);
 
 /** Writes the run as a trace, some steps at a time. */

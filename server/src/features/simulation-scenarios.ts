@@ -34,7 +34,7 @@ export function scenariosOf({ model, sources }: Loaded, uri: string, version: nu
 }
 
 /** Runs a scenario step by step. */
-export function* outcomeSteps(loaded: Loaded, title: string): Generator<undefined, Answer<ScenarioOutcome>> {
+export function* scenarioOutcomeSteps(loaded: Loaded, title: string): Generator<undefined, Answer<ScenarioOutcome>> {
   // Do nothing before the first opportunity to stop.
   yield;
   const refusal = faultsOf(loaded);

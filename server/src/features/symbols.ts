@@ -36,7 +36,7 @@ export interface OutlineEntry {
 }
 
 /** Returns the declarations of a document, in text order, one per step. */
-export function* outlineOf(document: ModelDocument): Generator<undefined, readonly OutlineEntry[]> {
+export function* documentOutline(document: ModelDocument): Generator<undefined, readonly OutlineEntry[]> {
   const outline: OutlineEntry[] = [];
   for (const declaration of document.parseResult.value.declarations) {
     outline.push(...entries(declaration));

@@ -4,7 +4,7 @@
 import type { Span } from '../../../language/src/model/span.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { fitsTyped } from '../workspace/fits-typed.ts';
-import { outlineOf, type OutlineEntry, type SymbolKind } from './symbols.ts';
+import { documentOutline, type OutlineEntry, type SymbolKind } from './symbols.ts';
 
 /** A declaration with its location. */
 export interface FoundSymbol {
@@ -30,7 +30,7 @@ export function* findSymbols(workspace: Workspace, query: string): Generator<und
     }
   };
   for (const document of documents) {
-    collect(document.uri.toString(), yield* outlineOf(document), '');
+    collect(document.uri.toString(), yield* documentOutline(document), '');
     if (found.length >= mostSymbols) break;
   }
   return found;

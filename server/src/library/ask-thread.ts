@@ -4,7 +4,7 @@
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
-import type { ExitCode, Surroundings } from '../cli/input/command.ts';
+import type { ExitCode, CommandSurroundings } from '../cli/input/command.ts';
 import { runCommandLine } from '../cli/run.ts';
 
 /** Milliseconds of processor time that work may still take after an abort. */
@@ -140,7 +140,7 @@ const newLine = '\r\u001B[2K';
 export async function runHere(
   args: readonly string[],
   { folder, input, readFile, onProgress }: Around,
-  onInterrupt?: Surroundings['onInterrupt'],
+  onInterrupt?: CommandSurroundings['onInterrupt'],
 ): Promise<Printed> {
   let [printed, said] = ['', ''];
   const code = await runCommandLine(args, {

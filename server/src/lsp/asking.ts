@@ -29,7 +29,7 @@ export interface Asking {
 }
 
 /** Creates the resolver for a server. */
-export function createAsking({ guarded, ofTrees, workspace }: Server): Asking {
+export function createResolver({ guarded, ofTrees, workspace }: Server): Asking {
   const documentOf = (uri: string): ModelDocument | undefined => {
     const document = workspace.find(normalized(uri));
     if (document !== undefined) workspace.models.link(document);

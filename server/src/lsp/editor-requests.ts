@@ -25,11 +25,11 @@ import { completionList, documentOffer, isOfferSource } from '../features/comple
 import { declarationAt, definitionAt } from '../features/definition.ts';
 import { hoverAt } from '../features/hover.ts';
 import { occurrencesAt, type NameOccurrence } from '../features/references.ts';
-import { outlineOf } from '../features/symbols.ts';
+import { documentOutline } from '../features/symbols.ts';
 import { typeDefinitionAt } from '../features/type-definition.ts';
 import { findSymbols } from '../features/workspace-symbols.ts';
 import { answerActions } from './action-requests.ts';
-import { type Asking, createAsking } from './asking.ts';
+import { type Asking, createResolver } from './asking.ts';
 import type { Server } from './guard.ts';
 import { answerFormatting } from './formatting-requests.ts';
 import { answerHelp } from './help-requests.ts';
@@ -42,7 +42,7 @@ import { normalized } from '../workspace/workspace.ts';
 /** Registers the handlers. */
 export function answerEditorRequests(server: Server): void {
   const { connection, guarded, workspace } = server;
-  const asking = createAsking(server);
+  const asking = createResolver(server);
   const { at, inSteps } = asking;
   connection.onHover(
     inSteps('hover', function* ({ document, offset }) {
@@ -97,7 +97,7 @@ function answerSymbols(server: Server): void {
   connection.onDocumentSymbol(
     ofTrees('documentSymbol', null, function* ({ textDocument: { uri } }: DocumentSymbolParams) {
       const document = workspace.find(normalized(uri));
-      return document === undefined ? null : toSymbols(yield* outlineOf(document), uri, server.conversion());
+      return document === undefined ? null : toSymbols(yield* documentOutline(document), uri, server.conversion());
     }),
   );
   connection.onWorkspaceSymbol(

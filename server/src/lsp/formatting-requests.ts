@@ -9,7 +9,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import type { Formatted } from '../../../language/src/dsl/formatting/format.ts';
-import type { TextPart } from '../../../language/src/dsl/formatting/parsed-text.ts';
+import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed-text.ts';
 import { formatDocument, leftAlone, linesBetween, typedPart } from '../features/formatting.ts';
 import type { Server } from './guard.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -18,7 +18,7 @@ import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers. */
 export function answerFormatting({ connection, sliced, workspace }: Server): void {
-  function* formatted(document: ModelDocument, part?: TextPart): Generator<undefined, Formatted | null> {
+  function* formatted(document: ModelDocument, part?: ChangeablePart): Generator<undefined, Formatted | null> {
     const steps = formatDocument(workspace, document, part);
     // Text typed meanwhile is in another tree, which may have taken over parts of this one.
     while (workspace.find(document.uri.toString()) === document) {
@@ -28,7 +28,7 @@ export function answerFormatting({ connection, sliced, workspace }: Server): voi
     }
     return null;
   }
-  function* answer(uri: string, partOf: (document: ModelDocument) => TextPart | undefined) {
+  function* answer(uri: string, partOf: (document: ModelDocument) => ChangeablePart | undefined) {
     const document = workspace.find(normalized(uri));
     if (document === undefined) return null;
     const result = yield* formatted(document, partOf(document));

@@ -4,7 +4,7 @@
 import { changesGraph } from '../features/changes-graph.ts';
 import { modelChoices } from '../features/model-choices.ts';
 import { drawFence } from '../features/fence-drawing.ts';
-import { crashChoices, entityAt, graphOf } from '../features/own-requests.ts';
+import { crashChoices, entityAt, documentGraph } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import { type AskedModel, createSuppositions } from '../features/suppositions.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -49,7 +49,7 @@ export function answerOwnRequests(server: Server): void {
   const draw = server.sliced<OfDocument, GraphAnswer | null>(graphRequest.method, null, function* (parameters) {
     const asked = askedOf(parameters);
     const version = workspace.version(normalized(parameters.uri)) ?? 0;
-    return asked === undefined ? null : yield* graphOf(asked, version);
+    return asked === undefined ? null : yield* documentGraph(asked, version);
   });
   respond(server.connection, graphRequest, draw);
   on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {

@@ -6,7 +6,7 @@ import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from '../features/run-opening.ts';
 import { checkSteps } from '../features/simulation-checks.ts';
 import {
-  choicesOf,
+  choicesAfter,
   differenceBetween,
   drawnSteps,
   foundSteps,
@@ -14,7 +14,7 @@ import {
   stepOf,
   traceSteps,
 } from '../features/simulation-runs.ts';
-import { outcomeSteps, scenariosOf } from '../features/simulation-scenarios.ts';
+import { scenarioOutcomeSteps, scenariosOf } from '../features/simulation-scenarios.ts';
 import { answerGuarded, type Server } from './guard.ts';
 import { nothingIfClosed, onLong } from './long-requests.ts';
 import { answerMachines } from './machine-requests.ts';
@@ -60,7 +60,7 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
     title: 'Running a scenario',
     begin: ({ uri, title }) => {
       const model = modelOf({ uri });
-      return model === undefined ? `The document ${uri} is not open.` : outcomeSteps(model, title);
+      return model === undefined ? `The document ${uri} is not open.` : scenarioOutcomeSteps(model, title);
     },
     finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
@@ -147,7 +147,7 @@ function answerRuns(
     finish: (steps) => (steps === undefined ? null : { steps }),
   });
   on(runStepRequest, (run, { step, full }) => stepOf(run, step, full));
-  on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
+  on(runChoicesRequest, (run, { step }) => choicesAfter(run, step));
   onLong(server, runTraceRequest, {
     failed: { refusal: 'The trace could not be written; the log says why.' },
     title: 'Writing a trace',

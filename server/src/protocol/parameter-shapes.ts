@@ -1,6 +1,7 @@
 /**
  * The shapes of the parameters of our own requests.
  */
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import type { Supposition } from '../../../language/src/model/supposition.ts';
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
@@ -8,7 +9,6 @@ import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
 import {
   type ChangesQuestion,
   type ComparisonQuestion,
-  deletionModes,
   matrixEvents,
   type MatrixQuestion,
   planEnds,

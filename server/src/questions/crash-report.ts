@@ -5,11 +5,11 @@ import type { Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
-import { type Reported, type ReportedFact, reportFacts } from './reported-facts.ts';
+import { type ReportedName, type ReportedFact, reportFacts } from './reported-facts.ts';
 import { entityName } from '../../../language/src/model/model.ts';
 
 /** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */
-export interface ReportedNotification extends Reported {
+export interface ReportedNotification extends ReportedName {
   readonly event: 'freed' | 'lost';
   readonly subject: string;
   readonly by: string | undefined;
@@ -19,19 +19,19 @@ export interface ReportedNotification extends Reported {
 export interface CrashReport {
   /** The crashed entities: the PD, or the node and its PDs. */
   readonly crashed: readonly string[];
-  readonly destroyed: readonly Reported[];
+  readonly destroyed: readonly ReportedName[];
   /** The entities of `order[i]` are destroyed together, after all before them. */
   readonly order: readonly (readonly string[])[];
-  readonly degraded: readonly Reported[];
-  readonly broken: readonly Reported[];
+  readonly degraded: readonly ReportedName[];
+  readonly broken: readonly ReportedName[];
   /** Of what is broken, what is blocked in a call that nothing answers any more. */
-  readonly blocked: readonly Reported[];
-  readonly dangling: readonly Reported[];
+  readonly blocked: readonly ReportedName[];
+  readonly dangling: readonly ReportedName[];
   /** Entities already broken or dangling before the crash. */
   readonly already: {
-    readonly broken: readonly Reported[];
-    readonly degraded: readonly Reported[];
-    readonly dangling: readonly Reported[];
+    readonly broken: readonly ReportedName[];
+    readonly degraded: readonly ReportedName[];
+    readonly dangling: readonly ReportedName[];
   };
   readonly notified: readonly ReportedNotification[];
 }
@@ -40,7 +40,7 @@ export interface CrashReport {
 export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
   const nameOf = (id: EntityId): string => entityName(opened.model, id);
   const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
-  const report = (list: readonly Explained[]): readonly Reported[] =>
+  const report = (list: readonly Explained[]): readonly ReportedName[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
   const blocked = new Set(cleanup.blocked);
   return {

@@ -4,9 +4,9 @@
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { findEntity, type Wanted } from './find-entity.ts';
+import { findEntity, type WantedEntity } from './find-entity.ts';
 
-const crashable: Wanted = {
+const crashable: WantedEntity = {
   fits: ({ kind }) => kind === 'pd' || kind === 'node',
   noun: 'PD and no node',
   only: 'only a PD or a node can crash',

@@ -10,7 +10,7 @@ import { nearestNames, suggestion } from './nearest-names.ts';
 const shownNames = 5;
 
 /** The kind of entity wanted, with the words for refusals. */
-export interface Wanted {
+export interface WantedEntity {
   readonly fits: (entity: Entity) => boolean;
   /** As in a sentence after "no": `PD and no node`. */
   readonly noun: string;
@@ -25,7 +25,7 @@ export interface Wanted {
 }
 
 /** Returns the entity of that name, or a refusal. */
-export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, wanted: Wanted): Answer<Entity> {
+export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, wanted: WantedEntity): Answer<Entity> {
   const fitting = entities.filter(wanted.fits);
   const found = named(fitting, name);
   if (found.length > 1) {
@@ -50,7 +50,7 @@ function named(entities: readonly Entity[], name: string): readonly Entity[] {
 
 const withoutQuotes = (name: string): string => name.replaceAll("'", '');
 
-function notFound(entities: readonly Entity[], fitting: readonly Entity[], name: string, wanted: Wanted): string {
+function notFound(entities: readonly Entity[], fitting: readonly Entity[], name: string, wanted: WantedEntity): string {
   const [other] = named(entities, name);
   if (other !== undefined) return `"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
   const copies = copiesOf(fitting, name);

@@ -4,10 +4,10 @@
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { findEntity, type Wanted } from './find-entity.ts';
+import { findEntity, type WantedEntity } from './find-entity.ts';
 
 /** The words for names of compared PDs and nodes. */
-const measurable: Wanted = {
+const measurable: WantedEntity = {
   fits: ({ kind }) => canCrash(kind),
   noun: 'PD and no node',
   only: 'only PDs and nodes are compared',

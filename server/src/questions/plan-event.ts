@@ -7,10 +7,8 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashed } from './find-crashable.ts';
-import { findEntity, type Wanted } from './find-entity.ts';
+import { findEntity, type WantedEntity } from './find-entity.ts';
 
-/** The ways to delete an object. */
-export const deletionModes: readonly Policy['deletion'][] = ['background', 'foreground', 'orphan'];
 /** The times of a collection; without one, it is on demand. */
 export const timedCollections = ['before', 'after'] as const;
 
@@ -50,7 +48,7 @@ export function requestIn(model: Model, event: PlanEvent, older: Model | undefin
   return { value: { kind, targets: [...targets] } };
 }
 
-const wanted: Readonly<Record<'destroy' | 'evict' | 'drain' | 'remove' | 'delete', Wanted>> = {
+const wanted: Readonly<Record<'destroy' | 'evict' | 'drain' | 'remove' | 'delete', WantedEntity>> = {
   destroy: {
     fits: () => true,
     noun: 'entity',

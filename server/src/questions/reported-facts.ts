@@ -13,7 +13,7 @@ export interface ReportedFact extends Partial<FilePosition> {
 }
 
 /** A qualified name and its reasons, from cause to effect. */
-export interface Reported {
+export interface ReportedName {
   readonly name: string;
   readonly because: readonly ReportedFact[];
 }

@@ -7,7 +7,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { FileChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type CompareModels, firstDifference } from './same-model.ts';
+import { type CompareModels, faultOfChange } from './same-model.ts';
 
 /** Returns a sentence about a result that the change may alter in one of some documents; nothing if there is none. */
 export function* whatMayDiffer(
@@ -15,7 +15,7 @@ export function* whatMayDiffer(
   documents: readonly ModelDocument[],
   change: FileChange,
 ): Generator<undefined, string | undefined> {
-  return yield* firstDifference(workspace, documents, change, equalModel);
+  return yield* faultOfChange(workspace, documents, change, equalModel);
 }
 
 function* equalModel(old: Model, now: Model, file: string): ReturnType<CompareModels> {

@@ -28,11 +28,11 @@ export function* whatChanges(
   change: FileChange,
   newName: NewName = (name) => name,
 ): Generator<undefined, string | undefined> {
-  return yield* firstDifference(workspace, documents, change, (old, now, file) => sameModel(old, now, file, newName));
+  return yield* faultOfChange(workspace, documents, change, (old, now, file) => sameModel(old, now, file, newName));
 }
 
 /** Tries a change; returns the first new error in one of some documents, or what a comparison says of its models. */
-export function* firstDifference(
+export function* faultOfChange(
   workspace: Workspace,
   documents: readonly ModelDocument[],
   change: FileChange,

@@ -20,7 +20,7 @@ export interface Renaming {
 }
 
 /** Returns a sentence about the first difference; nothing if there is none. */
-export function* firstDifference(
+export function* differenceInMeaning(
   workspace: Workspace,
   trial: Trial,
   documents: readonly ModelDocument[],

@@ -8,7 +8,7 @@ import { globMatcher, type Matcher } from '../../../language/src/dsl/glob.ts';
 import type { ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 
 /** Something in a folder that is read. */
-export interface Entry {
+export interface FolderEntry {
   readonly uri: string;
   readonly isFolder: boolean;
 }
@@ -21,9 +21,9 @@ export interface Exclusion {
 }
 
 /** Chooses files. */
-export interface Selection {
+export interface FileSelection {
   /** Returns true if a walk through a folder enters this folder, or takes this file; it has entered those above. */
-  readonly keeps: (entry: Entry, root: string) => Promise<boolean>;
+  readonly keeps: (entry: FolderEntry, root: string) => Promise<boolean>;
   /** Returns true if a walk through `root` takes this file. */
   readonly takes: (file: string, root: string) => Promise<boolean>;
   /** Forgets what was read. */
@@ -38,14 +38,14 @@ export interface SelectionParts {
 }
 
 /** The choice where nothing is excluded. */
-export const everything: Selection = {
+export const everyFile: FileSelection = {
   keeps: () => Promise.resolve(true),
   takes: () => Promise.resolve(true),
   clear: () => undefined,
 };
 
 /** Creates the choice of a workspace. */
-export function createSelection({ projects, excluded }: SelectionParts): Selection {
+export function createSelection({ projects, excluded }: SelectionParts): FileSelection {
   const compiled = new Map<string, Matcher>();
   const byRoot = new Map<string, Promise<readonly Exclusion[]>>();
   const fitsAny = (patterns: readonly string[], path: string | undefined): boolean =>
@@ -60,7 +60,7 @@ export function createSelection({ projects, excluded }: SelectionParts): Selecti
     if (found === undefined) byRoot.set(root, (found = excluded(root)));
     return found;
   };
-  const keeps = async ({ uri, isFolder }: Entry, root: string): Promise<boolean> => {
+  const keeps = async ({ uri, isFolder }: FolderEntry, root: string): Promise<boolean> => {
     for (const { base, patterns } of await ofRoot(root)) if (fitsAny(patterns, below(uri, base))) return false;
     const project = await projects.load(uri);
     if (project === undefined) return true;

@@ -9,7 +9,7 @@ import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import type { OptionsByDocument } from './document-options.ts';
 import type { Files, Keeps } from './files.ts';
-import { everything, type Selection } from './selection.ts';
+import { everyFile, type FileSelection } from './selection.ts';
 import type { At } from './whereabouts.ts';
 
 /** The parts that a workspace needs. */
@@ -18,7 +18,7 @@ export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
   /** The options for checking each document; default: those of the language. */
   readonly options?: OptionsByDocument;
   /** Chooses which files of its folders are models of the workspace; default: all. */
-  readonly selection?: Selection;
+  readonly selection?: FileSelection;
   /** Called before a document is parsed. */
   readonly at?: At;
 }
@@ -68,7 +68,7 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 
 /** Creates an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { files, onChanged, options = usualOptions, selection = everything, at = () => Promise.resolve() } = parts;
+  const { files, onChanged, options = usualOptions, selection = everyFile, at = () => Promise.resolve() } = parts;
   const trees = createDocumentTrees({ ...parts, options: options.of });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();

@@ -1,8 +1,9 @@
 /** The addresses of views in a one-file report. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import { type Address, bookViews, readAddress, writeAddress } from '../../../client/book/address.ts';
-import { deletionModes, planEnds } from '../../../language/src/view/report/question.ts';
+import { planEnds } from '../../../language/src/view/report/question.ts';
 import { runs } from '../../properties.ts';
 
 describe('the address of a view', () => {

@@ -3,7 +3,7 @@
  * after another, without a scenario.
  */
 import assert from 'node:assert/strict';
-import { fire, isSandbox, sandboxOf } from '../../../client/src/machine/machine-sandbox.ts';
+import { fireInBranch, isSandbox, sandboxOf } from '../../../client/src/machine/machine-sandbox.ts';
 import { openDebugRun, type DebugRunWorld } from '../../../client/src/debug/debug-run.ts';
 import type { RunPosition } from '../../../client/src/page/run-position.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
@@ -41,7 +41,7 @@ describe('the sandbox of a machine', () => {
   const activeNames = ({ active }: ChartRun): readonly string[] =>
     chart.states.filter(({ id }) => active.includes(id)).map(({ name }) => name);
   const fired = async (position: RunPosition, text: RegExp): Promise<RunPosition> => {
-    const next = await fire(world, { position, entity, transition: transition(text) });
+    const next = await fireInBranch(world, { position, entity, transition: transition(text) });
     return 'refusal' in next ? assert.fail(next.refusal) : next;
   };
 
@@ -65,18 +65,18 @@ describe('the sandbox of a machine', () => {
   it('sends the values that the user gives, and says which do not fit', async () => {
     const start: RunPosition = { subject: sandboxOf({ uri: machine, title: 'machine.aft' }), step: 0, by: 'machine' };
     const save = { position: start, entity, transition: transition(/^on Save/) };
-    const seven = await fire(world, { ...save, values: ['7'] });
+    const seven = await fireInBranch(world, { ...save, values: ['7'] });
     assert.ok(!('refusal' in seven));
     const { variables } = await at(seven);
     assert.equal(variables.find(({ name }) => name === 'round')?.text, '7');
-    const refused = await fire(world, { ...save, values: ['seven'] });
+    const refused = await fireInBranch(world, { ...save, values: ['seven'] });
     assert.ok('refusal' in refused);
     assert.match(refused.refusal, /^Save\(seven\) cannot be sent to "a" here/);
   });
 
   it('refuses what cannot be taken in this state', async () => {
     const start: RunPosition = { subject: sandboxOf({ uri: machine, title: 'machine.aft' }), step: 0, by: 'machine' };
-    const refused = await fire(world, { position: start, entity, transition: transition(/^after effort/) });
+    const refused = await fireInBranch(world, { position: start, entity, transition: transition(/^after effort/) });
     assert.ok('refusal' in refused);
   });
 });

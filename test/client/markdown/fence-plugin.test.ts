@@ -6,7 +6,7 @@ import {
   createFencePictures,
   keptFor,
   mostPictures,
-  type FencePicture,
+  type DrawnFence,
 } from '../../../client/src/markdown/fence-pictures.ts';
 import { drawFences, mostFences } from '../../../client/src/markdown/fence-plugin.ts';
 import type { OfFence } from '../../../server/src/protocol/fence-protocol.ts';
@@ -15,7 +15,7 @@ import type { Ask } from '../../../client/src/server/server-link.ts';
 const page = { currentDocument: { toString: () => 'file:///docs/page.md' } };
 
 /** A preview that is shown again whenever pictures arrive. */
-function preview(answer: (fence: OfFence) => FencePicture) {
+function preview(answer: (fence: OfFence) => DrawnFence) {
   const asked: OfFence[] = [];
   const state = { html: '', refreshes: 0, time: 0, text: '' };
   const ask = ((_method: unknown, fence: OfFence) => {
@@ -38,7 +38,7 @@ function preview(answer: (fence: OfFence) => FencePicture) {
 
 const fence = (words: string, text = 'pd db'): string => `\`\`\`aftermath ${words}\n${text}\n\`\`\`\n`;
 const settled = () => after(120);
-const drawing = ({ text }: OfFence): FencePicture => ({
+const drawing = ({ text }: OfFence): DrawnFence => ({
   svg: `<svg>${text.trim()}</svg>`,
   alt: `Model ${text.trim()}`,
 });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readLink, writeLink, type Link } from '../../../client/site/link.ts';
-import { mostBytes, mostPacked, packText, unpackText } from '../../../client/site/packed-text.ts';
+import { readLink, writeLink, type LinkContent } from '../../../client/site/link.ts';
+import { mostPackedBytes, mostPacked, packText, unpackText } from '../../../client/site/packed-text.ts';
 import { runs } from '../../properties.ts';
 
 const packedBy = (bytes: Uint8Array | string): string => deflateRawSync(bytes).toString('base64url');
@@ -22,7 +22,9 @@ describe('a model in an address', () => {
   });
 
   it('is refused if it is too large, packed or unpacked', async () => {
-    assert.deepEqual(await packText('a'.repeat(mostBytes + 1)), { refusal: 'The model is too large for a link.' });
+    assert.deepEqual(await packText('a'.repeat(mostPackedBytes + 1)), {
+      refusal: 'The model is too large for a link.',
+    });
     const bomb = packedBy(new Uint8Array(50_000_000));
     assert.ok(bomb.length < mostPacked);
     assert.deepEqual(await unpackText(bomb), { refusal: 'The model in the link is too large.' });
@@ -39,7 +41,7 @@ describe('a model in an address', () => {
 
 describe('a link to the playground', () => {
   it('comes back as it was written', async () => {
-    const links: readonly Link[] = [
+    const links: readonly LinkContent[] = [
       { address: { view: 'graph', crash: ['a & b'], policy: 'careful' } },
       { source: { kind: 'example', name: 'kv-store' }, address: { view: 'plan', crash: ['x'], end: 'destroy' } },
       { source: { kind: 'text', text: 'pd "ä"\r\n#&=+%' }, address: { view: 'checks', title: '100% + #1' } },

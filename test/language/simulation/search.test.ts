@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { prepareRules } from '../../../language/src/simulation/compiled/prepared-rules.ts';
-import { type Search, startSearch } from '../../../language/src/simulation/compiled/search.ts';
+import { type CompiledSearch, startSearch } from '../../../language/src/simulation/compiled/search.ts';
 import { Unsupported } from '../../../language/src/simulation/compiled/unsupported.ts';
 import {
   environmentOf,
@@ -39,12 +39,12 @@ const canStart = (program: Program): boolean =>
 
 const megabytes = 1_000_000;
 
-function searchOf(run: Run, check: Check, memory = 100 * megabytes): Search {
+function searchOf(run: Run, check: Check, memory = 100 * megabytes): CompiledSearch {
   const wanted = check.properties.map(({ condition }) => ({ condition, isNegated: false, ends: true }));
   return startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory }, runText);
 }
 
-function finish(search: Search): ReturnType<Search['advance']> {
+function finish(search: CompiledSearch): ReturnType<CompiledSearch['advance']> {
   for (;;) {
     const why = search.advance(1000);
     if (why !== 'paused') return why;
@@ -110,7 +110,7 @@ function naive(program: Program, check: Check, most: number): Found | undefined 
 }
 
 /** What a search has come to. */
-function foundBy(search: Search): Found {
+function foundBy(search: CompiledSearch): Found {
   const [first, failed, stuck] = [search.firstOf(0), search.failed(), search.stuck()];
   if (failed !== undefined && (first === undefined || first >= failed.known))
     return { kind: 'failed', steps: search.depthOf(failed.state) + 1, place: failed.place };
@@ -133,7 +133,7 @@ describe('the search over compiled rules', () => {
         if (check === undefined) throw new Error(text);
         const program = compileModel(model);
         if (!canStart(program)) return;
-        let search: Search;
+        let search: CompiledSearch;
         try {
           search = searchOf(startOf(program), check);
         } catch (error) {

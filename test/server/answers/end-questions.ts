@@ -7,14 +7,8 @@ import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Entity, Setting } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { Policy } from '../../../language/src/model/policy.ts';
-import {
-  canMeet,
-  collectionMoments,
-  deletionModes,
-  planEnds,
-  type PlanQuestion,
-} from '../../../language/src/view/report/question.ts';
+import { deletionModes, type Policy } from '../../../language/src/model/policy.ts';
+import { canMeet, collectionMoments, planEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { manyParts, thresholdPolicy } from '../../language/analysis/random-model.ts';
 import type { EntityLiteral, RelationLiteral } from '../../language/build-model.ts';
 import { doomedDraft, legalModel, usages, withDoomed } from './random-question.ts';

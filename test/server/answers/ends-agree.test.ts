@@ -4,15 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { deletionModes } from '../../../language/src/model/policy.ts';
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { why } from '../../../language/src/analysis/why/why.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
-import {
-  collectionMoments,
-  deletionModes,
-  planEnds,
-  type PlanQuestion,
-} from '../../../language/src/view/report/question.ts';
+import { collectionMoments, planEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { plan, simulate, type ParsedModel, type PlanReport } from '../../../server/src/library/api.ts';
 import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
 import { makePlan } from '../../../server/src/questions/make-plan.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { signatureAt } from '../../../server/src/features/signature-help.ts';
 import { hoverAt } from '../../../server/src/features/hover.ts';
-import { outlineOf } from '../../../server/src/features/symbols.ts';
+import { documentOutline } from '../../../server/src/features/symbols.ts';
 import { allSteps } from '../all-steps.ts';
 import { openInMemory } from '../in-memory.ts';
 
@@ -50,7 +50,12 @@ describe('the outline of a class', () => {
   it('has its members', async () => {
     const { document } = await openInMemory(text);
     assert.deepEqual(
-      allSteps(outlineOf(document)).map(({ name, kind, detail, children }) => [name, kind, detail, children.length]),
+      allSteps(documentOutline(document)).map(({ name, kind, detail, children }) => [
+        name,
+        kind,
+        detail,
+        children.length,
+      ]),
       [
         ['Server', 'class', 'class for pd', 1],
         ['Web', 'class', 'class extends Server', 2],

@@ -2,7 +2,7 @@
  * The outline lists the declarations, nested as declared.
  */
 import assert from 'node:assert/strict';
-import { outlineOf, type OutlineEntry } from '../../../server/src/features/symbols.ts';
+import { documentOutline, type OutlineEntry } from '../../../server/src/features/symbols.ts';
 import { allSteps } from '../all-steps.ts';
 import { openInMemory } from '../in-memory.ts';
 
@@ -33,7 +33,7 @@ const lines = (entries: readonly OutlineEntry[], indent = ''): readonly string[]
 describe('the outline', () => {
   it('lists every declaration with its kind, in the order of the text', async () => {
     const { document } = await openInMemory(text);
-    assert.deepEqual(lines(allSteps(outlineOf(document))), [
+    assert.deepEqual(lines(allSteps(documentOutline(document))), [
       'env | object | root object',
       '  app | object | object',
       '    stop | action | action',
@@ -58,7 +58,7 @@ describe('the outline', () => {
     const { document } = await openInMemory(text);
     const all = (entries: readonly OutlineEntry[]): readonly OutlineEntry[] =>
       entries.flatMap((each) => [each, ...all(each.children)]);
-    for (const { name, span, nameSpan } of all(allSteps(outlineOf(document)))) {
+    for (const { name, span, nameSpan } of all(allSteps(documentOutline(document)))) {
       const selected = document.textDocument.getText({ start: nameSpan.start, end: nameSpan.end });
       assert.ok(name.startsWith(selected.replaceAll('"', '')), `${name}: ${selected}`);
       const { textDocument } = document;
@@ -70,7 +70,7 @@ describe('the outline', () => {
   it('keeps everything around a fault', async () => {
     const { document } = await openInMemory('pd a { holds ] }\npd b {\nmachine M { state A }');
     assert.deepEqual(
-      lines(allSteps(outlineOf(document)))
+      lines(allSteps(documentOutline(document)))
         .map((line) => line.split(' ')[0])
         .filter((name) => name !== ''),
       ['a', 'b', 'M'],

@@ -9,11 +9,11 @@ import { codeLenses } from '../../../server/src/features/code-lenses.ts';
 import { formatDocument } from '../../../server/src/features/formatting.ts';
 import { foldsOf } from '../../../server/src/features/folding.ts';
 import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
-import { graphOf } from '../../../server/src/features/own-requests.ts';
+import { documentGraph } from '../../../server/src/features/own-requests.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
 import { renameAt } from '../../../server/src/features/rename.ts';
 import { semanticTokens } from '../../../server/src/features/semantic-tokens.ts';
-import { outlineOf } from '../../../server/src/features/symbols.ts';
+import { documentOutline } from '../../../server/src/features/symbols.ts';
 import { findSymbols } from '../../../server/src/features/workspace-symbols.ts';
 import { guard, slicingTrees } from '../../../server/src/lsp/guard.ts';
 import type { ModelDocument } from '../../../server/src/workspace/model-cache.ts';
@@ -226,7 +226,7 @@ describe('what is asked about a large file', () => {
       for (let count = 1; ; count++) if (steps.next().done === true) return count;
     };
     const least = {
-      outline: [outlineOf(document), 300],
+      outline: [documentOutline(document), 300],
       symbols: [findSymbols(workspace, 'nothing of this name'), 300],
       lenses: [codeLenses(workspace, document, codeLens), 5],
       hints: [inlayHints(workspace, document, all, hints), 300],
@@ -234,7 +234,7 @@ describe('what is asked about a large file', () => {
       folds: [foldsOf(document, lexerOf(workspace.services.aftermath)), 3],
       formatting: [formatDocument(workspace, document), 20],
       rename: [renameAt(workspace, document, document.textDocument.getText().indexOf('store0'), 'other'), 300],
-      graph: [graphOf({ model: workspace.models.of(document) }, 1), 4],
+      graph: [documentGraph({ model: workspace.models.of(document) }, 1), 4],
       references: [
         occurrencesAt(workspace, document, document.textDocument.getText().indexOf('store0'), [document]),
         2,

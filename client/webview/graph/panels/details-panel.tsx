@@ -7,7 +7,7 @@ import type { GraphNode, GraphView } from '../../../../language/src/view/graph.t
 import type { DroppedOrders } from '../../../../language/src/drawing/graph/dropped-orders.ts';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
-import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import type { DrawnPart } from '../messages.ts';
 import { KindIcon } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { texts } from '../texts.ts';
@@ -17,8 +17,8 @@ import { ToolButton } from '../../page/tool-icon.tsx';
 export interface DetailsProps {
   /** The whole graph, and the choice of the shown part. */
   readonly whole: GraphView;
-  readonly choice: Choice;
-  readonly onNarrowed: (choice: Choice) => void;
+  readonly choice: ViewChoice;
+  readonly onNarrowed: (choice: ViewChoice) => void;
   /** The number of entities above which some are closed or stacked. */
   readonly above: number;
   /** Draws what a stack, a closed container or a bundled line stands for. */

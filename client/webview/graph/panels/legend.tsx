@@ -8,7 +8,7 @@ import { changeEffects, planEffects, type PlanOverlay } from '../../../../langua
 import { effectWords } from '../../../../language/src/drawing/graph/words.ts';
 import { relationMeanings, texts } from '../texts.ts';
 import { edgeStyles } from '../../../../language/src/drawing/graph/edge-style.ts';
-import { Sign } from '../../../../language/src/drawing/graph/edge-line.tsx';
+import { EdgeSign } from '../../../../language/src/drawing/graph/edge-line.tsx';
 import { KindIcon, ProblemBadge, StatusBadge, StepBadge } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { outlineOf } from '../../../../language/src/drawing/graph/node-outline.ts';
 
@@ -174,8 +174,8 @@ function RelationRow({ kind, isBothWays = false }: RelationRowProps): VNode {
       <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
         <g class={`edge relation-${kind.replaceAll(' ', '-')}`}>
           <path class="line" d="M1 8H43" stroke-width={style.width} stroke-dasharray={style.dash} />
-          {style.head !== undefined && <Sign sign={style.head} tip={right} from={left} />}
-          {tail !== undefined && <Sign sign={tail} tip={left} from={right} />}
+          {style.head !== undefined && <EdgeSign sign={style.head} tip={right} from={left} />}
+          {tail !== undefined && <EdgeSign sign={tail} tip={left} from={right} />}
         </g>
       </svg>
       <span>

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
-import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import { withContainer, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
@@ -14,8 +14,8 @@ export interface NarrowActionsProps {
   readonly node: GraphNode;
   /** The whole graph. */
   readonly whole: GraphView;
-  readonly choice: Choice;
-  readonly onChange: (choice: Choice) => void;
+  readonly choice: ViewChoice;
+  readonly onChange: (choice: ViewChoice) => void;
 }
 
 /** The initial size of a neighbourhood, in hops. */

@@ -3,17 +3,17 @@
  */
 import type { VNode } from 'preact';
 import type { Focus } from '../../../../language/src/view/shown/focus.ts';
-import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import { isNarrowed, withAll, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
 /** The properties of the line. */
 export interface ShownLineProps {
-  readonly choice: Choice;
+  readonly choice: ViewChoice;
   readonly hidden: number;
   readonly total: number;
-  readonly onChange: (choice: Choice) => void;
+  readonly onChange: (choice: ViewChoice) => void;
 }
 
 const mostHops = 9;
@@ -56,13 +56,13 @@ export function ShownLine({ choice, hidden, total, onChange }: ShownLineProps): 
 }
 
 /** Returns the shown part in a sentence for screen readers; nothing if everything is shown. */
-export function shownSentence(choice: Choice, hidden: number, total: number): string {
+export function shownSentence(choice: ViewChoice, hidden: number, total: number): string {
   if (!isNarrowed(choice)) return '';
   const focus = choice.focus === undefined ? '' : `${focusWords(choice.focus)}: `;
   return `${focus}${shownWords(choice, hidden, total)}.`;
 }
 
-function shownWords({ hiddenLayers, view }: Choice, hidden: number, total: number): string {
+function shownWords({ hiddenLayers, view }: ViewChoice, hidden: number, total: number): string {
   const layers = hiddenLayers.length === 0 ? '' : `, without ${hiddenLayers.join(', ')}`;
   const named = view === undefined ? '' : `${view}: `;
   return `${named}${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;

@@ -6,7 +6,7 @@ import { routings, spacings, viewDirections, type Arrangement } from '../../../.
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
-import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import {
   containersIn,
   filters,
@@ -24,8 +24,8 @@ import { texts } from '../texts.ts';
 export interface ViewPanelProps {
   /** The whole graph. */
   readonly graph: GraphView;
-  readonly choice: Choice;
-  readonly onChange: (choice: Choice) => void;
+  readonly choice: ViewChoice;
+  readonly onChange: (choice: ViewChoice) => void;
 }
 
 /** Lists the contents of the graph, each with a checkbox. */

@@ -10,9 +10,9 @@ import type { Severity } from '../../model/finding.ts';
  * The fates of an entity in an event, the worst first. Of several, the worst counts; `absent`: the model has no such
  * entity.
  */
-export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched', 'absent'] as const;
+export const comparedFates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched', 'absent'] as const;
 /** One of the fates. */
-export type Fate = (typeof fates)[number];
+export type ComparedFate = (typeof comparedFates)[number];
 
 /**
  * The crash of a PD or node, the orderly end of an entity (an object is deleted, anything else is destroyed), the
@@ -41,8 +41,8 @@ export interface FateChange {
   readonly kind: 'fate';
   readonly events: readonly ComparedEvent[];
   readonly entities: readonly string[];
-  readonly from: Fate;
-  readonly to: Fate;
+  readonly from: ComparedFate;
+  readonly to: ComparedFate;
   /** The policies under which it is so; absent if it is so under all, or does not depend on them. */
   readonly policies?: readonly string[];
   /** For the first event and entity. */
@@ -165,7 +165,7 @@ export function directionOf(change: Change): Direction {
   switch (change.kind) {
     case 'fate':
       if (change.from === 'absent') return 'other';
-      return fates.indexOf(change.to) < fates.indexOf(change.from) ? 'worse' : 'better';
+      return comparedFates.indexOf(change.to) < comparedFates.indexOf(change.from) ? 'worse' : 'better';
     case 'doomed':
       if (change.to === 'absent' || change.from === 'absent') return change.to === 'ended' ? 'worse' : 'other';
       if (change.to === 'there') return 'better';
@@ -226,7 +226,7 @@ function within(change: Change): number {
     case 'cut set':
       return 700 - Math.min(...change.sets.map(({ length }) => length));
     case 'fate':
-      return 600 - 100 * fates.indexOf(directionOf(change) === 'better' ? change.from : change.to);
+      return 600 - 100 * comparedFates.indexOf(directionOf(change) === 'better' ? change.from : change.to);
     case 'refusal':
       return 350;
     case 'finding':

@@ -9,7 +9,7 @@ import {
   endOf,
   endOutcomes,
   endsIn,
-  type NamedReason,
+  type ReasonedName,
   type OneSide,
   teardownOutcomes,
 } from './event-outcome.ts';
@@ -105,11 +105,11 @@ function blockChanges(event: ComparedEvent, before: OrderlyEnd, after: OrderlyEn
 function block(
   kind: BlockChange['kind'],
   event: ComparedEvent,
-  before: readonly NamedReason[],
-  after: readonly NamedReason[],
+  before: readonly ReasonedName[],
+  after: readonly ReasonedName[],
 ): BlockChange[] {
   const isStill = kind === 'refusal' && before.length > 0 && after.length > 0;
-  const change = (side: Side, those: readonly NamedReason[], others: readonly NamedReason[]): BlockChange[] => {
+  const change = (side: Side, those: readonly ReasonedName[], others: readonly ReasonedName[]): BlockChange[] => {
     const isOther = new Set(others.map(({ name }) => name));
     const added = those.filter(({ name }) => !isOther.has(name));
     const [cause] = added;

@@ -8,7 +8,7 @@ import { defaultPolicyOf } from '../facts/policies.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { type Plan, planOf } from '../plan/plan.ts';
 import { at } from '../../model/lookup.ts';
-import { type ComparedEvent, fates, type Side } from './change.ts';
+import { type ComparedEvent, comparedFates, type Side } from './change.ts';
 
 /** The entities of two models, numbered together: those with the same name have the same number. */
 export interface SharedNames {
@@ -32,12 +32,12 @@ export interface OrderlyEnd {
   readonly outcomes: EventEffects;
   /** The number of the step in which an entity ends, by name. */
   readonly steps: ReadonlyMap<string, number>;
-  readonly refused: readonly NamedReason[];
-  readonly deadlocked: readonly NamedReason[];
+  readonly refused: readonly ReasonedName[];
+  readonly deadlocked: readonly ReasonedName[];
 }
 
 /** A name, and why it is there. */
-export interface NamedReason {
+export interface ReasonedName {
   readonly name: string;
   readonly because: readonly Fact[];
 }
@@ -152,7 +152,7 @@ function outcomesOf(
 ): EventEffects {
   const found = before.slice();
   for (const fate of harm) {
-    const code = fates.indexOf(fate);
+    const code = comparedFates.indexOf(fate);
     for (const { entity } of consequences[fate]) {
       const number = at(shared.numbers[side], entity);
       found[number] = Math.min(found[number] ?? code, code);
@@ -170,5 +170,5 @@ function outcomesOf(
   };
 }
 
-const untouched = fates.indexOf('untouched');
-const absent = fates.indexOf('absent');
+const untouched = comparedFates.indexOf('untouched');
+const absent = comparedFates.indexOf('absent');

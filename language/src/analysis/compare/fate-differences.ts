@@ -2,7 +2,14 @@
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt, required } from '../../model/lookup.ts';
-import { type ComparedEvent, type Fate, type FateChange, fates, type Reason, type Side } from './change.ts';
+import {
+  type ComparedEvent,
+  type ComparedFate,
+  type FateChange,
+  comparedFates,
+  type Reason,
+  type Side,
+} from './change.ts';
 import type { OneSide, EventEffects } from './event-outcome.ts';
 
 /** The ids of a model's entities that exist at the start, by name. */
@@ -20,8 +27,8 @@ export interface Single {
   readonly event: ComparedEvent;
   readonly policy: string | undefined;
   readonly entity: string;
-  readonly from: Fate;
-  readonly to: Fate;
+  readonly from: ComparedFate;
+  readonly to: ComparedFate;
   readonly reason: Reason;
 }
 
@@ -42,7 +49,7 @@ export function differences(
     // An event that leaves both as they are does not change it.
     const isAsBefore = old === base.resting.fates[number] && now === head.resting.fates[number];
     if (isAsBefore && !isStart) continue;
-    const [from, to] = [itemAt(fates, old), itemAt(fates, now)];
+    const [from, to] = [itemAt(comparedFates, old), itemAt(comparedFates, now)];
     // What only one model has differs in that; it counts if the event does something to it in the head.
     if (to === 'absent' || (from === 'absent' && to === 'untouched')) continue;
     const entity = itemAt(head.shared.names, number);

@@ -77,7 +77,7 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
       cells: policies.map((policy) => {
         const key = required(reaches.get(policy));
         const cell =
-          cells.get(key) ?? cellOf(reachedBy(model, entity, policy, options), entity, policy.name, livingIds);
+          cells.get(key) ?? matrixCell(reachedBy(model, entity, policy, options), entity, policy.name, livingIds);
         cells.set(key, cell);
         return cell.policy === policy.name ? cell : renamed(cell, policy.name);
       }),
@@ -112,7 +112,7 @@ export function reachOf(
 }
 
 /** Returns the cell of an event that has these effects, where `living` exist before it. */
-export function cellOf(reached: Reached, entity: EntityId, policy: string, living: readonly EntityId[]): CrashCell {
+export function matrixCell(reached: Reached, entity: EntityId, policy: string, living: readonly EntityId[]): CrashCell {
   const { destroyed, broken, blocked, degraded, dangling, already } = reached;
   const touched = [destroyed, broken, degraded, dangling].filter((ids) => ids.length > 0);
   // What is destroyed has no other fate.

@@ -10,7 +10,15 @@ import type { Policy } from '../../model/policy.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { nestingLabel, type Spread } from '../facts/spread.ts';
-import { type Crash, findNear, inSharedRooms, type Search, type Searches, searchOn, searchPds } from './searches.ts';
+import {
+  type Crash,
+  findNear,
+  inSharedRooms,
+  type SpreadSearch,
+  type Searches,
+  searchOn,
+  searchPds,
+} from './searches.ts';
 
 /** A destroyed entity, its distance from the crash, and the reason. */
 export interface Destroyed extends Explained {
@@ -74,7 +82,7 @@ export function destruction(
   });
   // Most crashes are never asked for a reason: the first reason searches again, in rooms of its own.
   const searches = once(() => {
-    const search: Search = (options) => reach(spread.nodeCount, options);
+    const search: SpreadSearch = (options) => reach(spread.nodeCount, options);
     return searchOn(event, searchPds(event, search), nearCrash, search);
   });
   const because = (entity: EntityId): Fact[] => {

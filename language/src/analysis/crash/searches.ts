@@ -27,7 +27,7 @@ export interface Searches {
 }
 
 /** One search. */
-export type Search = (options: ReachOptions) => Reach;
+export type SpreadSearch = (options: ReachOptions) => Reach;
 
 /** The event of which the consequences are searched. */
 export interface Crash {
@@ -46,7 +46,7 @@ export interface NearCrash extends Near {
 const spare = new WeakMap<Spread, ReachRoom[]>();
 
 /** Runs searches in rooms that are emptied and used again afterwards. */
-export function inSharedRooms<T>(spread: Spread, run: (search: Search) => T): T {
+export function inSharedRooms<T>(spread: Spread, run: (search: SpreadSearch) => T): T {
   const free = spare.get(spread) ?? [];
   spare.set(spread, free);
   const used: { readonly room: ReachRoom; readonly found: Reach }[] = [];
@@ -70,7 +70,7 @@ const commonOf = ({ spread, crashed, aliveBefore }: Crash): ReachOptions => ({
 });
 
 /** Makes the search by PD distance. */
-export const searchPds = (event: Crash, search: Search): Reach =>
+export const searchPds = (event: Crash, search: SpreadSearch): Reach =>
   search({ ...commonOf(event), steps: event.spread.pdSteps, limit: limitOf(event.policy.pdDepth) });
 
 /** Makes the searches that are left after that by PD distance. */
@@ -78,7 +78,7 @@ export function searchOn(
   event: Crash,
   pds: Reach,
   nearCrash: ReadonlyMap<EntityId, NearCrash>,
-  search: Search,
+  search: SpreadSearch,
 ): Searches {
   const { spaceSteps } = event.spread;
   const { spaceDepth } = event.policy;

@@ -2,6 +2,7 @@
  * The state in which every question begins. What is `doomed` at the start and held up by nothing is gone; the rest is
  * still ending, and goes on to end once an event removes what holds it up.
  */
+import type { DeletionMode } from '../../model/policy.ts';
 import { relationOf, type Model } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -10,7 +11,7 @@ import { defaultPolicyOf } from '../facts/policies.ts';
 import { type RelatedEntities, withoutRelations } from '../facts/relation-index.ts';
 import { deletionChain } from './deletion-chain.ts';
 import { areApart, hasHolding, ownEndIn, ownModeIn } from './deletion-settings.ts';
-import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
+import type { DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
 import { runDeletion } from './deletion-run.ts';
 
 /** The entities that are ending in a state. */

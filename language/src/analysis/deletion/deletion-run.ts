@@ -2,12 +2,13 @@
  * Runs the deletion of objects one by one: which are deleted because their last owner went, in which stage, and what
  * ends with them. "Deletion" in the language reference; `deletion-waits.ts` says what cannot end yet.
  */
+import type { DeletionMode } from '../../model/policy.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { deletionSpreadOf } from './deletion-spread.ts';
-import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
+import { type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
 import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**

@@ -2,11 +2,12 @@
  * Reads what entities say of their own end in their settings: the mode of a deletion, finalizers, namespaces, and
  * `protection: named`.
  */
+import type { DeletionMode } from '../../model/policy.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../../model/model.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { DeletionMode, EndMode } from './deletion-state.ts';
+import type { EndMode } from './deletion-state.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
 
 type Entities = Pick<RelatedEntities, 'entities'>;

@@ -3,13 +3,10 @@
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Policy } from '../../model/policy.ts';
+import type { DeletionMode } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import type { DeletionSpread } from './deletion-spread.ts';
-
-/** The mode in which an object is deleted. */
-export type DeletionMode = Policy['deletion'];
 
 /**
  * The way in which something ends: an object in its mode, everything else as by `destroy`; by `collect`, without what it

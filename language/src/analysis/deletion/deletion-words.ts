@@ -2,9 +2,7 @@
  * Reads how an object asks to be deleted if the deletion names no mode: by a setting, or by one of two finalizers.
  * These finalizers hold nothing up: the deletion itself removes them.
  */
-import type { Policy } from '../../model/policy.ts';
-
-type DeletionMode = Policy['deletion'];
+import type { DeletionMode } from '../../model/policy.ts';
 
 const modeByFinalizer: ReadonlyMap<string, DeletionMode> = new Map([
   ['orphan', 'orphan'],

@@ -12,11 +12,11 @@ import { deletionChain, releaseChains } from '../deletion/deletion-chain.ts';
 import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { runDeletion } from '../deletion/deletion-run.ts';
 import { areApart, finalizersOf, ownModeIn } from '../deletion/deletion-settings.ts';
-import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from '../deletion/deletion-state.ts';
+import type { DeletionRun, DeletionStart, EndMode } from '../deletion/deletion-state.ts';
 import { holdsUp } from '../deletion/deletion-words.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { Policy } from '../../model/policy.ts';
+import type { DeletionMode, Policy } from '../../model/policy.ts';
 import { mayRefuse, vetoesOf } from './protection.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */

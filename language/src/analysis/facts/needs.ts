@@ -175,7 +175,7 @@ export function needsOf(index: RelationIndex): readonly Need[] {
 }
 
 /** The parts of the reasons of unmet needs. */
-export interface Reasons {
+export interface NeedReasons {
   readonly model: RelatedEntities;
   readonly shortage: Shortage;
   /** The facts of the end of what is gone. */
@@ -185,7 +185,7 @@ export interface Reasons {
 }
 
 /** Returns the facts from the first cause to an unmet need. */
-export function unmetFacts(unmet: Unmet, reasons: Reasons): Fact[] {
+export function unmetFacts(unmet: Unmet, reasons: NeedReasons): Fact[] {
   const { shortage, because, isGone } = reasons;
   const chain: Unmet[] = [unmet];
   for (let last: Unmet | undefined = unmet; last !== undefined;) {
@@ -196,19 +196,19 @@ export function unmetFacts(unmet: Unmet, reasons: Reasons): Fact[] {
   return [...(start === undefined ? [] : because(start)), ...chain.reverse().map((each) => needFact(each, reasons))];
 }
 
-function needFact({ need, by }: Unmet, { model, isGone, isBroken }: Reasons): Fact {
+function needFact({ need, by }: Unmet, { model, isGone, isBroken }: NeedReasons): Fact {
   if (need.members.length === 1) return relationFact(model, by.id);
   const nameOf = (id: EntityId): string => entityOf(model, id).name;
   const targets = need.members.map(({ target }) => target);
   const broken = targets.filter((id) => !isGone(id) && isBroken(id));
   return {
-    text: countText(nameOf(need.source), need, targets.filter(isGone).map(nameOf), broken.map(nameOf)),
+    text: unmetCountText(nameOf(need.source), need, targets.filter(isGone).map(nameOf), broken.map(nameOf)),
     relation: by.id,
   };
 }
 
 /** Writes an unmet need with a number: `2 of 3 are needed by "lb"; "api[0]" and "api[1]" are gone`. */
-export function countText(
+export function unmetCountText(
   subject: string,
   { least, members, strength }: Pick<Need<NeedPart>, 'least' | 'members' | 'strength'>,
   gone: readonly string[],

@@ -7,7 +7,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
-import { cellOf, type CrashCell, type CrashRow } from '../crash/crash-matrix.ts';
+import { matrixCell, type CrashCell, type CrashRow } from '../crash/crash-matrix.ts';
 import { startOf } from '../deletion/at-start.ts';
 import type { Veto } from '../doomed/protection.ts';
 import { idsOf } from '../facts/doomed.ts';
@@ -71,7 +71,7 @@ export function* endRows(
           ...{ destroyed: [...doomed].sort((a, b) => a - b), blocked, already },
           ...{ broken: idsOf(hit.broken), degraded: idsOf(hit.degraded), dangling: idsOf(hit.dangling) },
         };
-        return Object.assign(cellOf(reached, id, policy.name, livingIds), { vetoes });
+        return Object.assign(matrixCell(reached, id, policy.name, livingIds), { vetoes });
       }),
     };
   }

@@ -1,10 +1,10 @@
 /**
  * The events that can be planned, and to what they apply.
  */
+import type { DeletionMode } from '../../model/policy.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { ownModeIn } from '../deletion/deletion-settings.ts';
-import type { DeletionMode } from '../deletion/deletion-state.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 

@@ -11,7 +11,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { missingFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { Awaited, StartWait } from './start-waits.ts';
+import type { StartCondition, StartWait } from './start-waits.ts';
 
 /** A soft wait that gives way, and the cycle it would close: its own fact first. */
 export interface Yielded {
@@ -31,7 +31,7 @@ export interface StartOrder {
   /** The entities of `layers[i]` start in parallel, after all earlier ones; in declaration order. */
   readonly layers: readonly (readonly EntityId[])[];
   /** Returns what an entity waits for among those that start with it, and why. */
-  readonly waitsOf: (entity: EntityId) => readonly (Awaited & { readonly of: StartWait })[];
+  readonly waitsOf: (entity: EntityId) => readonly (StartCondition & { readonly of: StartWait })[];
   readonly yielded: readonly Yielded[];
   readonly cycles: readonly StartCycle[];
   /** The entities that never start: on a cycle, waiting for one, or without what they need to start. */

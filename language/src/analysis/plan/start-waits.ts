@@ -11,7 +11,7 @@ import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts
 import { entityOf } from '../../model/model.ts';
 
 /** One of those that a wait is for, and the facts that say so. */
-export interface Awaited {
+export interface StartCondition {
   readonly entity: EntityId;
   readonly because: readonly Fact[];
 }
@@ -20,7 +20,7 @@ export interface Awaited {
 export interface StartWait {
   readonly subject: EntityId;
   readonly least: number;
-  readonly others: readonly Awaited[];
+  readonly others: readonly StartCondition[];
   /** `soft` gives way on a cycle; without a `required` one nothing starts at all. */
   readonly strength: 'soft' | 'hard' | 'required';
   /** True if a start of the subject alone starts the others, too; false for a mere order. */

@@ -20,7 +20,7 @@ import { indexRelations } from '../facts/relation-index.ts';
 import { setCover } from './set-cover.ts';
 
 /** A claim: `subject` goes on without `lost`; degraded, if no need is named. */
-export interface Claim {
+export interface SurvivalClaim {
   readonly subject: EntityId;
   /** The first relation of the need that stays met. */
   readonly need: RelationId | undefined;
@@ -32,7 +32,7 @@ export interface Claim {
 export interface Experiment {
   /** One or two, ascending. */
   readonly crashed: readonly EntityId[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly SurvivalClaim[];
   /**
    * The stake: all that is lost if none of its claims are true, that is, their subjects and all that needs these.
    * Ascending.
@@ -116,30 +116,30 @@ function claimsOf(
   given: StartingModel,
   crashed: readonly EntityId[],
   { policy, needs, aliveBefore, failing }: Judged,
-): readonly Claim[] | undefined {
+): readonly SurvivalClaim[] | undefined {
   const { broken, destroyed, degraded, already } = crash(given, crashed, policy, { mayFail: (id) => failing.has(id) });
   if (broken.length > 0) return undefined;
   const gone = new Set(destroyed.map(({ entity }) => entity));
   const wasBroken = new Set(already.broken.map(({ entity }) => entity));
   const isLost = (id: EntityId): boolean => gone.has(id) && aliveBefore[id] === 1;
-  const met = needs.flatMap(({ source, members }): Claim[] => {
+  const met = needs.flatMap(({ source, members }): SurvivalClaim[] => {
     const lost = ascending(members.map(({ target }) => target).filter(isLost));
     const isOn = aliveBefore[source] === 1 && !gone.has(source) && !wasBroken.has(source);
     return isOn && lost.length > 0 ? [{ subject: source, need: members[0]?.id, lost }] : [];
   });
-  const lessened = degraded.map(({ entity }): Claim => ({ subject: entity, need: undefined, lost: [] }));
+  const lessened = degraded.map(({ entity }): SurvivalClaim => ({ subject: entity, need: undefined, lost: [] }));
   return [...met, ...lessened];
 }
 
 const ascending = (ids: readonly EntityId[]): EntityId[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Returns true if a claim is another one, or says more. */
-const includes = (claim: Claim, other: Claim): boolean =>
+const includes = (claim: SurvivalClaim, other: SurvivalClaim): boolean =>
   claim.subject === other.subject && claim.need === other.need && other.lost.every((id) => claim.lost.includes(id));
 
 /** Returns the claims that no other one includes, each once, in their order. */
-function widestClaims(claims: readonly Claim[]): readonly Claim[] {
-  const bySubject = new Map<string, Claim[]>();
+function widestClaims(claims: readonly SurvivalClaim[]): readonly SurvivalClaim[] {
+  const bySubject = new Map<string, SurvivalClaim[]>();
   for (const claim of claims) {
     const key = `${String(claim.subject)} ${String(claim.need ?? '')}`;
     const known = bySubject.get(key) ?? [];
@@ -150,7 +150,7 @@ function widestClaims(claims: readonly Claim[]): readonly Claim[] {
 }
 
 /** Returns the subjects and everything that needs them, directly or not. */
-function stakeOf(claims: readonly Claim[], needs: readonly Need[]): readonly EntityId[] {
+function stakeOf(claims: readonly SurvivalClaim[], needs: readonly Need[]): readonly EntityId[] {
   const lost = new Set(claims.map(({ subject }) => subject));
   for (let before = -1; before !== lost.size;) {
     before = lost.size;

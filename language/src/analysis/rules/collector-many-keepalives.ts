@@ -6,7 +6,7 @@ import { pieceSpan } from '../../model/model.ts';
 import { collectorSettings } from '../leases/collector-settings.ts';
 import { type KeepaliveCost, keepaliveCosts } from '../leases/keepalive-cost.ts';
 import { defineRule } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 
 /** The size of a round that is worth a warning; a run ends at five times as many at one moment. */
 const many = 1000n;
@@ -28,7 +28,7 @@ export const collectorManyKeepalives = defineRule('collector/many-keepalives', (
   );
   if (worst === undefined || worst.count.sent <= many || worst.count.sent < gain * BigInt(worst.flooding)) return [];
   const { node, count, flooding } = worst;
-  const where = node === undefined ? 'outside all nodes' : `of ${nameOf(context, node)}`;
+  const where = node === undefined ? 'outside all nodes' : `of ${quotedEntityName(context, node)}`;
   return [
     {
       message:

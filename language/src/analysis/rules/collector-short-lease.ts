@@ -5,7 +5,7 @@
 import { entitySpan, pieceSpan } from '../../model/model.ts';
 import { type ShortLease, shortLease } from '../leases/lease-margins.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import { inSeconds } from './region-settings.ts';
 
 /** Finds collectors that violate one of the conditions "period", "path" and "hand-over". */
@@ -33,7 +33,7 @@ function causeOf(context: RuleContext, found: ShortLease): string {
     case 'period':
       return `keepalives are sent only every ${needed}`;
     case 'path':
-      return `${nameOf(context, found.box)} may wait ${needed} for its next keepalive`;
+      return `${quotedEntityName(context, found.box)} may wait ${needed} for its next keepalive`;
     case 'hand-over':
       return `boxes being handed over may wait ${needed} for a keepalive`;
   }

@@ -14,7 +14,7 @@ import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts'
 import { relationOf } from '../../model/model.ts';
 import { droppedOrderFindings } from '../teardown/order-findings.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
-import { declaredEntities, declaredRelations, nameOf } from './declarations.ts';
+import { declaredEntities, declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Rules must stay fast while the user types. */
@@ -127,7 +127,7 @@ function weakened(context: RuleContext, relations: readonly RelationId[]): Remed
   const rest = relations.filter((id) => !owned.includes(id));
   const words = owned.map((id) => {
     const { source, target } = relationOf(model, id);
-    return `Let ${nameOf(context, source)} refer to ${nameOf(context, target)} instead of owning it`;
+    return `Let ${quotedEntityName(context, source)} refer to ${quotedEntityName(context, target)} instead of owning it`;
   });
   const gone = rest.map((id) => relationFact(model, id).text);
   const title = [...words, ...(gone.length === 0 ? [] : [`remove: ${gone.join(', ')}`])].join('; ');

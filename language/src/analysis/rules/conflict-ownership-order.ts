@@ -5,7 +5,7 @@
  */
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 
 /** Finds each order that a teardown drops because ownership and `destroyed after` contradict each other. */
 export const conflictOwnershipOrder = defineRule('conflict/ownership-order', (context) =>
@@ -13,7 +13,7 @@ export const conflictOwnershipOrder = defineRule('conflict/ownership-order', (co
     context,
     ({ isAgainstOwnership }) => isAgainstOwnership,
     ({ first, then, side }, others) => {
-      const [one, other] = [nameOf(context, first), nameOf(context, then)];
+      const [one, other] = [quotedEntityName(context, first), quotedEntityName(context, then)];
       const fault =
         side === 'dependency'
           ? `${other} is declared to be destroyed after ${one}, but ownership requires it first`

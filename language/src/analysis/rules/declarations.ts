@@ -36,14 +36,14 @@ export function declaredRelations(context: RuleContext, relations: readonly Rela
 
 /** Returns a name with the number of copies or instances it represents: `"pod[0]" and 4 other copies`. */
 export function namedCopies(context: RuleContext, id: EntityId, count: number): string {
-  const name = nameOf(context, id);
+  const name = quotedEntityName(context, id);
   if (count === 1) return name;
   const [one, several] = isInCopy(context.model, id) ? ['copy', 'copies'] : ['instance', 'instances'];
   return `${name} and ${count - 1} other ${count === 2 ? one : several}`;
 }
 
 /** Returns an entity's name in double quotes. */
-export function nameOf({ model }: RuleContext, id: EntityId): string {
+export function quotedEntityName({ model }: RuleContext, id: EntityId): string {
   return quotedName(model, id);
 }
 

@@ -4,7 +4,7 @@
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RuleContext } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 import { increase } from '../../model/increase.ts';
 
@@ -46,7 +46,7 @@ export function holdRemedies(context: RuleContext, resource: EntityId, count: nu
   if (space < 0) return [];
   return managersOf(context, space).flatMap((manager): Remedy[] => {
     const common = { kind: 'relate', subject: manager, relation: 'holds' } as const;
-    const [server, name, around] = [manager, resource, space].map((id) => nameOf(context, id));
+    const [server, name, around] = [manager, resource, space].map((id) => quotedEntityName(context, id));
     const what = count === 1 ? (name ?? '') : `${name ?? ''} and its copies`;
     const one: Remedy = {
       ...common,

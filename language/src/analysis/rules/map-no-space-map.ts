@@ -6,7 +6,7 @@ import { at } from '../../model/lookup.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import { append } from '../../model/append.ts';
 
 /** Finds pairs of unmapped spaces whose resources are mapped. */
@@ -24,13 +24,13 @@ export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
     const [first] = relations;
     if (first === undefined) return [];
     const [source, target] = [at(spaceOf, first.source), at(spaceOf, first.target)];
-    const [from, to] = [nameOf(context, source), nameOf(context, target)];
+    const [from, to] = [quotedEntityName(context, source), quotedEntityName(context, target)];
     const title = `Let ${from} map ${to}`;
     const more = relations.length === 1 ? '' : ` (and ${relations.length - 1} more such maps)`;
     return [
       {
         message:
-          `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from} ` +
+          `${quotedEntityName(context, first.source)} maps ${quotedEntityName(context, first.target)}${more}, but the space ${from} ` +
           `does not map ${to}. Add "maps" between the spaces too.`,
         span: relationSpan(context.sources, first.id),
         remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],

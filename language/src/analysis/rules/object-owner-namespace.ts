@@ -6,7 +6,7 @@ import { entitySpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { areApart, namespaceOf } from '../deletion/deletion-settings.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Finds each ownership between objects that declare different namespaces. */
@@ -19,11 +19,14 @@ export const objectOwnerNamespace = defineRule('object/owner-namespace', (contex
     const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
     return {
       message:
-        `${nameOf(context, target)} is in the namespace "${here}", but its owner ${nameOf(context, source)} is in "${there}", ` +
+        `${quotedEntityName(context, target)} is in the namespace "${here}", but its owner ${quotedEntityName(context, source)} is in "${there}", ` +
         `so this owner counts as absent. Put both into one namespace, or remove the owner.${copies}`,
       span,
       related: [
-        { message: `${nameOf(context, source)} is in the namespace "${there}".`, span: entitySpan(sources, source) },
+        {
+          message: `${quotedEntityName(context, source)} is in the namespace "${there}".`,
+          span: entitySpan(sources, source),
+        },
       ],
       remedies: remedies(context, first),
       ...(nested ? { setting: { entity: target, name: 'namespace' } } : {}),
@@ -35,14 +38,14 @@ function remedies(context: RuleContext, { id, source, target, nested }: Relation
   const there = namespaceOf(context.model, source) ?? '';
   const move: Remedy = {
     kind: 'set',
-    title: `Move ${nameOf(context, target)} to the namespace "${there}"`,
+    title: `Move ${quotedEntityName(context, target)} to the namespace "${there}"`,
     entity: target,
     name: 'namespace',
     text: there,
   };
   const cut: Remedy = {
     kind: 'unrelate',
-    title: `Remove ${nameOf(context, source)} as an owner of ${nameOf(context, target)}`,
+    title: `Remove ${quotedEntityName(context, source)} as an owner of ${quotedEntityName(context, target)}`,
     relations: [id],
   };
   // Removing the nesting would mean moving text.

@@ -4,7 +4,7 @@
  */
 import { entitySpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
@@ -24,7 +24,9 @@ export const objectUnreachable = defineRule('object/unreachable', (context) => {
         message: 'This is destroyed with it.',
         span: entitySpan(context.sources, id),
       })),
-      remedies: [{ kind: 'mark', as: 'root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
+      remedies: [
+        { kind: 'mark', as: 'root', title: `Mark ${quotedEntityName(context, first)} as root`, entity: first },
+      ],
     };
   });
 });

@@ -3,7 +3,7 @@
  * the first sweep; without a collector, the first collection does.
  */
 import { defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
 
 /** Finds objects directly on a node that no root reaches because nothing refers to them. */
@@ -15,6 +15,6 @@ export const objectUnreferred = defineRule('object/unreferred', (context) => {
       `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so ${end}. ` +
       `Mark it "root", or add "refers" to what uses it.`,
     span,
-    remedies: [{ kind: 'mark', as: 'root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
+    remedies: [{ kind: 'mark', as: 'root', title: `Mark ${quotedEntityName(context, first)} as root`, entity: first }],
   }));
 });

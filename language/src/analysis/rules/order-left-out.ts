@@ -4,7 +4,7 @@
  */
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 
 /** Finds each order dropped because of a cycle with maps, requests or nesting besides other orders. */
 export const orderLeftOut = defineRule('order/left-out', (context) =>
@@ -12,7 +12,7 @@ export const orderLeftOut = defineRule('order/left-out', (context) =>
     context,
     ({ isAgainstOwnership }) => !isAgainstOwnership,
     ({ first, then, fact, isDecided }, others) => {
-      const [one, other] = [nameOf(context, first), nameOf(context, then)];
+      const [one, other] = [quotedEntityName(context, first), quotedEntityName(context, then)];
       const choice = isDecided ? ', or set "conflict" in a policy to choose which side is kept' : '';
       return (
         `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${others}. ` +

@@ -7,14 +7,14 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import { regionMembers, regionsOf } from './region-settings.ts';
 
 /** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>
   regionsOf(context).flatMap(({ id }) =>
     cyclesOf(context, flowWithin(context, id), {
-      fault: `Data flows in a loop within the region ${nameOf(context, id)}, so a drain never ends`,
+      fault: `Data flows in a loop within the region ${quotedEntityName(context, id)}, so a drain never ends`,
       advice: 'Remove one of these "feeds", or move one of the PDs out of the region.',
     }),
   ),

@@ -6,7 +6,7 @@ import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import { machineRunBy, regionMembers, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
 
@@ -41,8 +41,8 @@ function deafMemberFaults(context: RuleContext): RuleFault[] {
     return [
       {
         message:
-          `${nameOf(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${nameOf(context, region.id)} ever completes. ` +
-          `Let the machine take it and answer with "ResetDone", or remove ${nameOf(context, deaf.id)} from the region.`,
+          `${quotedEntityName(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${quotedEntityName(context, region.id)} ever completes. ` +
+          `Let the machine take it and answer with "ResetDone", or remove ${quotedEntityName(context, deaf.id)} from the region.`,
         span: entitySpan(context.sources, region.id),
         related: [{ message: 'The member is declared here.', span: entitySpan(context.sources, deaf.id) }],
       },

@@ -5,7 +5,7 @@ import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Finds feeds from a PD in no region to a member of one. */
@@ -22,8 +22,8 @@ export const regionOutsideFeeder = defineRule('region/outside-feeder', (context)
     const region = at(regions.targets, edge);
     return {
       message:
-        `${nameOf(context, source)} is in no region but feeds ${nameOf(context, target)}, a member of ${nameOf(context, region)}. ` +
-        `Let ${nameOf(context, region)} contain it too, so that a reset makes it send again.`,
+        `${quotedEntityName(context, source)} is in no region but feeds ${quotedEntityName(context, target)}, a member of ${quotedEntityName(context, region)}. ` +
+        `Let ${quotedEntityName(context, region)} contain it too, so that a reset makes it send again.`,
       span,
       related: [relationPlace(context, at(regions.labels, edge))],
       remedies: crossing.length > mostWithRemedies ? [] : remedies(context, region, source, isOutside),
@@ -49,7 +49,9 @@ function remedies(
   const feeding = [...distance.keys()].filter((id) => at(distance, id) >= 0);
   if (!feeding.every(isOutside)) return [];
   const what =
-    feeding.length === 1 ? nameOf(context, source) : `${nameOf(context, source)} and everything that feeds it`;
-  const title = `Let ${nameOf(context, region)} contain ${what}`;
+    feeding.length === 1
+      ? quotedEntityName(context, source)
+      : `${quotedEntityName(context, source)} and everything that feeds it`;
+  const title = `Let ${quotedEntityName(context, region)} contain ${what}`;
   return [{ kind: 'relate', title, subject: region, relation: 'contains', targets: feeding }];
 }

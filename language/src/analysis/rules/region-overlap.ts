@@ -6,7 +6,7 @@ import { at, required } from '../../model/lookup.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 import { isOperatorDriven } from './region-settings.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -19,7 +19,7 @@ export const regionOverlap = defineRule('region/overlap', (context) => {
   }
   return declaredRelations(context, [...firsts.keys()]).map(({ first: second, span }) => {
     const first = required(firsts.get(second));
-    const [pd, one, other] = [second.target, first.source, second.source].map((id) => nameOf(context, id));
+    const [pd, one, other] = [second.target, first.source, second.source].map((id) => quotedEntityName(context, id));
     const driven = [first, second].some(({ source }) => isOperatorDriven(context, entityOf(context.model, source)));
     const why = driven ? ' An operator-driven region cannot share a PD with another region.' : '';
     return {
@@ -46,5 +46,11 @@ function remedies(context: RuleContext, { id, source, target }: Relation): Remed
   const { offsets } = context.index.from('contains');
   if (at(offsets, source + 1) - at(offsets, source) < 2) return [];
   const relations: RelationId[] = [id];
-  return [{ kind: 'unrelate', title: `Remove ${nameOf(context, target)} from ${nameOf(context, source)}`, relations }];
+  return [
+    {
+      kind: 'unrelate',
+      title: `Remove ${quotedEntityName(context, target)} from ${quotedEntityName(context, source)}`,
+      relations,
+    },
+  ];
 }

@@ -5,7 +5,7 @@
 import type { Entity } from '../../model/entity.ts';
 import { entitySpan } from '../../model/model.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
-import { nameOf } from './declarations.ts';
+import { quotedEntityName } from './declarations.ts';
 import { durationOf, inSeconds, regionMembers, regionsOf } from './region-settings.ts';
 
 /** The timeout and the times to compare, and the words for the fault. */
@@ -29,7 +29,7 @@ export function slowMemberFaults(context: RuleContext, words: SlowWords): RuleFa
     return [
       {
         message:
-          `${nameOf(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${nameOf(context, region.id)} waits only ${inSeconds(timeout)}, ` +
+          `${quotedEntityName(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${quotedEntityName(context, region.id)} waits only ${inSeconds(timeout)}, ` +
           `so ${words.consequence}. Raise "${words.timeout}" above that, or make the member faster.`,
         span: entitySpan(context.sources, region.id),
         related: [{ message: `It needs ${inSeconds(time)}.`, span: entitySpan(context.sources, slow.id) }],

@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { isOperatorDriven, regionMembers, regionsOf, settingOf } from './region-settings.ts';
 import { required } from '../../model/lookup.ts';
 
@@ -19,7 +19,7 @@ export const regionStartOperator = defineRule('region/start-operator', (context)
   }
   return declaredEntities(context, [...starts.keys()]).map(({ first, count, span }) => {
     const found = required(starts.get(first));
-    const names = found.slice(0, 4).map(({ id }) => nameOf(context, id));
+    const names = found.slice(0, 4).map(({ id }) => quotedEntityName(context, id));
     const which = found.length === 0 ? 'at none of its members' : `at ${found.length} members (${names.join(', ')})`;
     return {
       message:

@@ -4,7 +4,7 @@
  */
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 
 /** Finds every `dies with` and `stops with` of a root PD. */
 export const relationRootDiesWith = defineRule('relation/root-dies-with', (context) => {
@@ -15,7 +15,7 @@ export const relationRootDiesWith = defineRule('relation/root-dies-with', (conte
     .sort((a, b) => a.id - b.id);
   return declaredRelations(context, empty).map(({ first: { id, kind, source, target }, span }) => ({
     message:
-      `${nameOf(context, source)} is a root PD, which survives the end of ${nameOf(context, target)}: "${kind}" has no effect. ` +
+      `${quotedEntityName(context, source)} is a root PD, which survives the end of ${quotedEntityName(context, target)}: "${kind}" has no effect. ` +
       'Remove the relation, or declare the PD without "root".',
     span,
     remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],

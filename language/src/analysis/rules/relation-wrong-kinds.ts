@@ -7,7 +7,7 @@ import { relationEnds } from '../../model/relation.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 
 /** Finds relations that are illegal between their two ends. */
 export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) => {
@@ -21,7 +21,7 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
     const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
     return {
       message:
-        `"${kind}" cannot join the ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)}. ` +
+        `"${kind}" cannot join the ${from} ${quotedEntityName(context, source)} and the ${to} ${quotedEntityName(context, target)}. ` +
         `Use it between ${wanted}, or use another relation.`,
       span,
       remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],

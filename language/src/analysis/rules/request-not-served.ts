@@ -7,7 +7,7 @@ import type { Relation } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { servicesOf } from '../facts/spread.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredRelations, nameOf } from './declarations.ts';
+import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Finds requests by PD and type for which that PD manages no space. */
@@ -22,8 +22,8 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
     const what = as === undefined ? 'space' : `space of type "${as}"`;
     return {
       message:
-        `${nameOf(context, source)} requests from ${nameOf(context, target)}, which manages no ${what}. ` +
-        `Name the PD or the space that serves it, or let ${nameOf(context, target)} manage one.`,
+        `${quotedEntityName(context, source)} requests from ${quotedEntityName(context, target)}, which manages no ${what}. ` +
+        `Name the PD or the space that serves it, or let ${quotedEntityName(context, target)} manage one.`,
       span,
       remedies: remedies(context, first, [...(servers.get(as ?? '') ?? [])]),
     };
@@ -34,10 +34,10 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
 function remedies(context: RuleContext, { id, source, target, as }: Relation, servers: readonly EntityId[]): Remedy[] {
   const others = servers.filter((to) => to !== source).slice(0, 3);
   const redirects = others.map((to): Remedy => {
-    const title = `Request from ${nameOf(context, to)}, which serves "${as ?? ''}"`;
+    const title = `Request from ${quotedEntityName(context, to)}, which serves "${as ?? ''}"`;
     return { kind: 'redirect', title, relation: id, to };
   });
-  const title = `Let ${nameOf(context, source)} only need ${nameOf(context, target)}`;
+  const title = `Let ${quotedEntityName(context, source)} only need ${quotedEntityName(context, target)}`;
   return [...redirects, { kind: 'redirect', title, relation: id, to: 'needs' }];
 }
 

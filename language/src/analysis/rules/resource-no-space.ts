@@ -5,7 +5,7 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOf } from './holders.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -30,6 +30,6 @@ export const resourceNoSpace = defineRule('resource/no-space', (context) => {
 /** Returns the remedy that declares a space around a resource that is nested in nothing. */
 function remedies(context: RuleContext, resource: EntityId): Remedy[] {
   if (entityOf(context.model, resource).parent !== undefined) return [];
-  const title = `Declare a space for ${nameOf(context, resource)}`;
+  const title = `Declare a space for ${quotedEntityName(context, resource)}`;
   return [{ kind: 'house', title, resource, manager: holdersOf(context, resource)[0] }];
 }

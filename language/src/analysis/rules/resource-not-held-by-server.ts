@@ -5,7 +5,7 @@
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
 
 /** Finds resources that other PDs hold but the manager of their space does not. */
@@ -17,7 +17,7 @@ export const resourceNotHeldByServer = defineRule('resource/not-held-by-server',
     .map(({ id }) => id);
   return declaredEntities(context, unheld).map(({ first, count, span }) => {
     const edge = at(managers.offsets, at(index.spaceOf, first));
-    const server = nameOf(context, at(managers.targets, edge));
+    const server = quotedEntityName(context, at(managers.targets, edge));
     return {
       message:
         `The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so ` +

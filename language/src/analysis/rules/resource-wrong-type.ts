@@ -5,7 +5,7 @@ import { at } from '../../model/lookup.ts';
 import { entitySpan, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 
 /** Finds resources whose label differs from that of their space. */
 export const resourceWrongType = defineRule('resource/wrong-type', (context) => {
@@ -18,7 +18,7 @@ export const resourceWrongType = defineRule('resource/wrong-type', (context) => 
     return {
       message:
         `The resource ${namedCopies(context, first, count)} is of type "${type}", but its space ` +
-        `${nameOf(context, space)} serves "${spaceType}". Move it to a space of its type, or change one of the labels.`,
+        `${quotedEntityName(context, space)} serves "${spaceType}". Move it to a space of its type, or change one of the labels.`,
       span,
       related: [{ message: `The space is of type "${spaceType}".`, span: entitySpan(context.sources, space) }],
     };

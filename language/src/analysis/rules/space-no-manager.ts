@@ -4,7 +4,7 @@
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOfAll } from './holders.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -26,7 +26,7 @@ function remedies(context: RuleContext, space: EntityId, count: number): Remedy[
   const areAllCopies = count > 1;
   const holders = holdersOfAll(context, space).slice(0, 3);
   const managers = holders.map((subject): Remedy => {
-    const title = `Let ${nameOf(context, subject)} manage ${namedCopies(context, space, count)}`;
+    const title = `Let ${quotedEntityName(context, subject)} manage ${namedCopies(context, space, count)}`;
     return { kind: 'relate', title, subject, relation: 'manages', targets: [space], areAllCopies };
   });
   const title = `Declare a PD that manages ${namedCopies(context, space, count)}`;

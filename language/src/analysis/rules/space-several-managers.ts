@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
-import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOfAll } from './holders.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -18,7 +18,7 @@ export const spaceSeveralManagers = defineRule('space/several-managers', (contex
     .map(({ id }) => id);
   return declaredEntities(context, contested).map(({ first, count, span }) => {
     const managers = managersOf(context, first);
-    const names = [...managers.keys()].map((manager) => nameOf(context, manager)).join(', ');
+    const names = [...managers.keys()].map((manager) => quotedEntityName(context, manager)).join(', ');
     return {
       message:
         `The space ${namedCopies(context, first, count)} has ${managers.size} managers: ${names}. ` +
@@ -42,7 +42,7 @@ function remedies(context: RuleContext, space: EntityId): Remedy[] {
     .filter((manager) => isEmpty || holders.has(manager))
     .map((manager): Remedy => {
       const others = relations.filter(({ source }) => source !== manager && managers.includes(source));
-      const title = `Let only ${nameOf(context, manager)} manage ${nameOf(context, space)}`;
+      const title = `Let only ${quotedEntityName(context, manager)} manage ${quotedEntityName(context, space)}`;
       return { kind: 'unrelate', title, relations: others.map(({ id }) => id) };
     });
 }

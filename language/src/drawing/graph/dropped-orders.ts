@@ -5,7 +5,7 @@
 import type { GraphEdge } from '../../view/graph-edge.ts';
 import type { GraphView } from '../../view/graph.ts';
 import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
-import { namesOf } from './node-status.ts';
+import { representedNames } from './node-status.ts';
 import { append } from '../../model/append.ts';
 
 /** An order that gives way, with its index in the plan. */
@@ -24,7 +24,9 @@ export interface DroppedOrders {
 
 /** Returns the orders of a plan that give way, by edges and nodes of a graph. */
 export function droppedOrdersOf(graph: GraphView, plan: PlanOverlay): DroppedOrders {
-  const nodeByName = new Map(graph.nodes.flatMap((node) => namesOf(node).map((name) => [name, node.id] as const)));
+  const nodeByName = new Map(
+    graph.nodes.flatMap((node) => representedNames(node).map((name) => [name, node.id] as const)),
+  );
   const edgesByEnds = new Map<string, GraphEdge[]>();
   for (const edge of graph.edges) append(edgesByEnds, keyOf(edge), edge);
   const edges = new Map<string, PlacedOrder[]>();

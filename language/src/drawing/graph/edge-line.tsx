@@ -48,8 +48,8 @@ export function EdgeLine(props: EdgeLineProps): VNode {
       <title>{hoverOf(edge, isDropped)}</title>
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
-      {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
-      {tail !== undefined && <Sign sign={tail} tip={route.points[0]} from={route.points[1]} />}
+      {style.head !== undefined && <EdgeSign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
+      {tail !== undefined && <EdgeSign sign={tail} tip={route.points[0]} from={route.points[1]} />}
     </g>
   );
 }
@@ -108,7 +108,7 @@ export function edgeClasses(base: string, { edge, isNear, isSelected, isDropped,
 }
 
 /** Draws the sign at the end of a line that comes from the point `from`. */
-export function Sign({
+export function EdgeSign({
   sign,
   tip,
   from,

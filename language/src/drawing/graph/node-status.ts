@@ -70,13 +70,13 @@ export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<str
 const isHappening = ({ kind }: NodeStatus): boolean => kind !== 'refused' && kind !== 'untouched';
 
 /** Returns the names of the entities that a node represents. */
-export const namesOf = ({ id, kind, stack, inside }: GraphNode): readonly string[] =>
+export const representedNames = ({ id, kind, stack, inside }: GraphNode): readonly string[] =>
   isEntity(kind) ? (stack ?? [id, ...(inside ?? [])]) : [];
 
 const isChange = (kind: string): boolean => (changeEffects as readonly string[]).includes(kind);
 
 function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
-  const names = namesOf(node);
+  const names = representedNames(node);
   const own = names.flatMap((name) => marks.get(name) ?? []);
   const effects = own.flatMap((mark) => mark.effects);
   const kinds = own.map(worstStatus);

@@ -10,7 +10,7 @@ import { withLabels } from '../../view/layout/label-places.ts';
 import { layeredPlacement, usualWindow } from '../../view/layout/layered-layout.ts';
 import { withNamedViews } from '../../view/named/named-views.ts';
 import { atAGlance } from '../../view/shown/at-a-glance.ts';
-import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
+import { everything, shownOf, type ViewChoice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import type { PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { droppedOrdersOf } from './dropped-orders.ts';
@@ -25,7 +25,7 @@ export interface DrawingInput {
   /** The subject of the drawing, for its title. */
   readonly title: string;
   /** The part that is drawn; everything if it is absent. */
-  readonly part?: Choice;
+  readonly part?: ViewChoice;
   /** The plan whose effects are marked. */
   readonly plan?: PlanOverlay;
 }

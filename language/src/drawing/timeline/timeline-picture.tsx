@@ -7,7 +7,7 @@ import type { Point } from '../../view/layout/placement.ts';
 import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/report.ts';
 import { fittedDetail, fittedName, timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
-import { boxWords } from './timeline-words.ts';
+import { timelineBoxWords } from './timeline-words.ts';
 
 /** The selection on a side: a box by its id, a line by its place. */
 export type TimelineSelection = string | number;
@@ -175,7 +175,7 @@ function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar, menuO
     ...(isFar ? ['is-far'] : []),
     ...(box.isDifferent ? ['is-different'] : []),
   ];
-  const words = boxWords(box, column);
+  const words = timelineBoxWords(box, column);
   return (
     <g
       class={classes.join(' ')}

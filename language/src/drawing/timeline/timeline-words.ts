@@ -6,7 +6,7 @@ import type { PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { effectWords } from '../graph/words.ts';
 
 /** Returns a box in words: its name, its effect, the time, and whether the other plan differs. */
-export function boxWords({ text, detail, sign, isDifferent }: TimelineBox, column: string): string {
+export function timelineBoxWords({ text, detail, sign, isDifferent }: TimelineBox, column: string): string {
   const words = [
     text,
     ...(detail === undefined || detail === '' ? [] : [detail]),

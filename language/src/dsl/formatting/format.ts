@@ -8,7 +8,7 @@ import { gapsOf } from './gaps.ts';
 import { applyEdits, type Edit, layout } from './layout.ts';
 import { type LeftAloneExtent, leftAloneAt } from './left-alone.ts';
 import type { TokenizedText } from './line-breaks.ts';
-import type { ParsedText, TextPart } from './parsed-text.ts';
+import type { ParsedText, ChangeablePart } from './parsed-text.ts';
 import { isDirective, type Meaning, isSameMeaning, tokensAbout } from './self-check.ts';
 import { structureOf } from './structure.ts';
 import { tokensOf } from './tokens.ts';
@@ -31,7 +31,7 @@ const extents: readonly LeftAloneExtent[] = ['item', 'declaration'];
 export type Parse = (text: string) => Generator<undefined, ParseResult<ast.Document>>;
 
 /** Formats a text, or a part of it. Cost: O(n). */
-export function format(given: ParsedText, parse: Parse, part?: TextPart): Formatted {
+export function format(given: ParsedText, parse: Parse, part?: ChangeablePart): Formatted {
   const steps = formatInSteps(given, parse, part);
   for (;;) {
     const { done, value } = steps.next();
@@ -40,7 +40,11 @@ export function format(given: ParsedText, parse: Parse, part?: TextPart): Format
 }
 
 /** Formats a text, or a part of it, in steps between which other work can run. */
-export function* formatInSteps(given: ParsedText, parse: Parse, part?: TextPart): Generator<undefined, Formatted> {
+export function* formatInSteps(
+  given: ParsedText,
+  parse: Parse,
+  part?: ChangeablePart,
+): Generator<undefined, Formatted> {
   const window = part && linesAround(given, part);
   if (part === undefined || window === undefined) return yield* formatWhole(given, parse, part);
   const text = given.text.slice(window.start, window.end);
@@ -51,9 +55,9 @@ export function* formatInSteps(given: ParsedText, parse: Parse, part?: TextPart)
   return { ...formatted, edits: formatted.edits.map((edit) => ({ ...edit, ...moved(edit, window.start) })) };
 }
 
-const moved = ({ start, end }: TextPart, by: number): TextPart => ({ start: start + by, end: end + by });
+const moved = ({ start, end }: ChangeablePart, by: number): ChangeablePart => ({ start: start + by, end: end + by });
 
-function* formatWhole(given: ParsedText, parse: Parse, part?: TextPart): Generator<undefined, Formatted> {
+function* formatWhole(given: ParsedText, parse: Parse, part?: ChangeablePart): Generator<undefined, Formatted> {
   const before = yield* meaningOf(given);
   const faults = faultsIn(given);
   const brokenAt = faults.length === 0 ? undefined : faults.reduce((one, other) => Math.min(one, other));
@@ -71,7 +75,7 @@ function* formatWhole(given: ParsedText, parse: Parse, part?: TextPart): Generat
   return { edits: [], brokenAt, isRefused: true };
 }
 
-const isWithin = ({ start, end }: Edit, part: TextPart | undefined): boolean =>
+const isWithin = ({ start, end }: Edit, part: ChangeablePart | undefined): boolean =>
   part === undefined || (start >= part.start && end <= part.end);
 
 function* editsFor(

@@ -11,7 +11,7 @@ export interface ParsedText {
 }
 
 /** The part `[start, end)` of a text that may change. */
-export interface TextPart {
+export interface ChangeablePart {
   readonly start: number;
   readonly end: number;
 }

@@ -2,7 +2,7 @@
  * Selects the excerpt of a text needed to format a part of it: the declarations of that part with a few around them, so
  * that ending a line costs the same in a long file as in a short one.
  */
-import type { ParsedText, TextPart } from './parsed-text.ts';
+import type { ParsedText, ChangeablePart } from './parsed-text.ts';
 
 /** The number of declarations before and after a part to include. */
 const neighbours = 2;
@@ -11,7 +11,7 @@ const neighbours = 2;
  * Returns whole lines with whole declarations, including the part and its neighbours; undefined if the text has a
  * syntax error, which may extend beyond any line, or if they are most of the text. Cost: O(declarations).
  */
-export function linesAround({ text, result }: ParsedText, part: TextPart): TextPart | undefined {
+export function linesAround({ text, result }: ParsedText, part: ChangeablePart): ChangeablePart | undefined {
   if (result.lexerErrors.length + result.parserErrors.length > 0) return undefined;
   const places = result.value.declarations.map(({ $cstNode }) => ({
     start: $cstNode?.offset ?? 0,
@@ -36,9 +36,9 @@ function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-const beginsLine = (text: string, place: TextPart | undefined): boolean =>
+const beginsLine = (text: string, place: ChangeablePart | undefined): boolean =>
   place !== undefined && text.slice(lineStart(text, place.start), place.start).trim() === '';
 
 /** Returns true if nothing but a line comment follows a declaration on its line. */
-const endsLine = (text: string, place: TextPart | undefined): boolean =>
+const endsLine = (text: string, place: ChangeablePart | undefined): boolean =>
   place !== undefined && /^[ \t]*(\/\/.*)?\r?\n?$/.test(text.slice(place.end, lineEnd(text, place.end)));

@@ -11,7 +11,7 @@ export interface Ambiguity {
 }
 
 /** A layer of names. */
-export interface Layer {
+export interface NameLayer {
   readonly get: (name: string) => AstNode | Ambiguity | undefined;
   readonly all: () => Iterable<readonly [string, AstNode]>;
 }
@@ -20,7 +20,7 @@ export interface Layer {
 export const isAmbiguity = (found: AstNode | Ambiguity): found is Ambiguity => 'candidates' in found;
 
 /** Makes a layer from a map of nodes or lists of nodes; the first node of a list counts. */
-export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>): Layer {
+export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>): NameLayer {
   return {
     get: (name) => first(map.get(name)),
     *all() {
@@ -33,12 +33,12 @@ export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>)
 }
 
 /** Makes a layer from a few nodes. */
-export function listLayer(nodes: readonly (AstNode & { readonly name: string })[]): Layer {
+export function listLayer(nodes: readonly (AstNode & { readonly name: string })[]): NameLayer {
   return mapLayer(new Map(nodes.map((node) => [node.name, node])));
 }
 
 /** Removes the nodes that are not accepted from a layer. */
-export function filtered(layer: Layer, accepts: (node: AstNode) => boolean): Layer {
+export function filtered(layer: NameLayer, accepts: (node: AstNode) => boolean): NameLayer {
   return {
     get(name) {
       const found = layer.get(name);
@@ -52,7 +52,7 @@ export function filtered(layer: Layer, accepts: (node: AstNode) => boolean): Lay
 
 /** Returns the first accepted node with a name; later layers are not created. */
 export function findInLayers(
-  layers: Iterable<Layer>,
+  layers: Iterable<NameLayer>,
   name: string,
   accepts?: (node: AstNode) => boolean,
 ): AstNode | Ambiguity | undefined {

@@ -3,7 +3,7 @@
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { type Ambiguity, filtered, findInLayers, type Layer, mapLayer } from './layers.ts';
+import { type Ambiguity, filtered, findInLayers, type NameLayer, mapLayer } from './layers.ts';
 import { layersOfAction, layersOfEvent, layersOfMember, layersOfSetting, layersOfState } from './member-layers.ts';
 import { acceptedKinds, isReceiver, layersOfName } from './name-layers.ts';
 import { visibleSymbols } from './visible.ts';
@@ -11,9 +11,9 @@ import { visibleSymbols } from './visible.ts';
 /** The layers of a reference. */
 export interface Lookup {
   /** All names of the right form. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly NameLayer[];
   /** The names among these that fit the location: a target of `manages` is a space. */
-  readonly fitting: readonly Layer[];
+  readonly fitting: readonly NameLayer[];
 }
 
 /** Returns the layers of a reference; undefined if they depend on a fault that has been reported already. */
@@ -40,7 +40,7 @@ function acceptanceOf(container: AstNode): ((node: AstNode) => boolean) | undefi
   return kinds && ((node) => !ast.isEntity(node) || kinds.includes(node.kind));
 }
 
-function layersOf(container: AstNode, property: string, documents: LangiumDocuments): Iterable<Layer> | undefined {
+function layersOf(container: AstNode, property: string, documents: LangiumDocuments): Iterable<NameLayer> | undefined {
   switch (container.$type) {
     case 'NameReference':
       return layersOfName(container as ast.NameReference, documents);

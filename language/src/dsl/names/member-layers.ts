@@ -6,14 +6,14 @@ import { bodiesOf, type Body, isBody, kindOf, machineNamedBy, parametersOf } fro
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { dataNamed } from '../types/data-keys.ts';
-import { type Layer, listLayer, mapLayer } from './layers.ts';
+import { type NameLayer, listLayer, mapLayer } from './layers.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/symbols.ts';
 import { machineAround, typeOf } from '../types/typing.ts';
 import { visibleSymbols } from './visible.ts';
 
 /** Returns the layers for the name after a dot; undefined if the receiver is unknown. */
-export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<Layer> | undefined {
+export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<NameLayer> | undefined {
   const type = typeOf(access.receiver);
   const receiver = type.kind === 'set' ? type.of : type;
   switch (receiver.kind) {
@@ -29,7 +29,7 @@ export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocum
 }
 
 /** Returns the layers for the name of a setting. */
-export function layersOfSetting(setting: ast.Setting, documents: LangiumDocuments): readonly Layer[] | undefined {
+export function layersOfSetting(setting: ast.Setting, documents: LangiumDocuments): readonly NameLayer[] | undefined {
   const container = setting.$container;
   if (ast.isData(container)) {
     const known = visibleSymbols(setting, documents).map(({ data }) => dataLayer(data));
@@ -55,7 +55,7 @@ const namesUnknown = (reference: Reference | undefined): boolean =>
 export function* layersOfEvent(
   node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Raise | ast.Cancel | ast.Message,
   documents: LangiumDocuments,
-): Iterable<Layer> {
+): Iterable<NameLayer> {
   const symbols = visibleSymbols(node, documents);
   for (const machine of [machineAround(node), ...receivers(node)]) {
     if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).events);
@@ -66,7 +66,7 @@ export function* layersOfEvent(
 }
 
 /** Returns the layers for the name of a state that a transition or a history leads to; a history leads to no other. */
-export function layersOfState(from: ast.Transition | ast.History): readonly Layer[] {
+export function layersOfState(from: ast.Transition | ast.History): readonly NameLayer[] {
   const machine = machineAround(from);
   if (machine === undefined) return [];
   const { states, histories } = machineSymbolsOf(machine);
@@ -76,7 +76,7 @@ export function layersOfState(from: ast.Transition | ast.History): readonly Laye
 /** Returns the layers for the action that a relation notifies: the actions of its subject. */
 export function layersOfAction(
   relation: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink,
-): readonly Layer[] | undefined {
+): readonly NameLayer[] | undefined {
   const subject = ast.isRelation(relation) ? relation.$container : declarationOf(typeOf(relation.subject));
   return subject === undefined
     ? undefined
@@ -89,7 +89,7 @@ export function layersOfAction(
 }
 
 /** `unlink … notify none`: a relation without an action. */
-const none: Layer = listLayer([builtIns.labelNamed('none')]);
+const none: NameLayer = listLayer([builtIns.labelNamed('none')]);
 
 function declarationOf(type: StaticType): Body | undefined {
   const single = type.kind === 'set' ? type.of : type;
@@ -109,7 +109,10 @@ function settingPlace(container: Exclude<ast.Setting['$container'], Body | ast.D
   }
 }
 
-function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols: readonly Symbols[]): Iterable<Layer> {
+function* entityMembers(
+  type: StaticType & { readonly kind: 'entity' },
+  symbols: readonly Symbols[],
+): Iterable<NameLayer> {
   const { declaration, machine, of } = type;
   const bodies = declaration === undefined ? [] : bodiesOf(declaration);
   for (const body of bodies) yield mapLayer(nestedIn(body));
@@ -124,7 +127,7 @@ function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols:
   for (const { data } of symbols) yield dataLayer(data);
 }
 
-const dataLayer = (data: Symbols['data']): Layer => ({
+const dataLayer = (data: Symbols['data']): NameLayer => ({
   get: (name) => (data.has(name) ? dataNamed(name) : undefined),
   *all() {
     for (const name of data.keys()) yield [name, dataNamed(name)];
@@ -135,7 +138,7 @@ const dataLayer = (data: Symbols['data']): Layer => ({
  * Returns the possible members of an entity of unknown declaration: the values of any machine for its kind, and any
  * data.
  */
-function anyMembers(kind: string, symbols: readonly Symbols[]): Layer[] {
+function anyMembers(kind: string, symbols: readonly Symbols[]): NameLayer[] {
   const machines = symbols
     .flatMap((each) => [...each.machines.values()].flat())
     .filter((machine) => kind === 'entity' || machine.for === undefined || machine.for === kind);
@@ -147,9 +150,9 @@ function anyMembers(kind: string, symbols: readonly Symbols[]): Layer[] {
   ];
 }
 
-const parameterLayers = new WeakMap<ast.Machine, Layer>();
+const parameterLayers = new WeakMap<ast.Machine, NameLayer>();
 
-function parameterLayer(machine: ast.Machine): Layer {
+function parameterLayer(machine: ast.Machine): NameLayer {
   let layer = parameterLayers.get(machine);
   if (layer === undefined) {
     layer = listLayer(machine.members.filter((member) => ast.isParameter(member)));

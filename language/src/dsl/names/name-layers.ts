@@ -17,7 +17,7 @@ import {
 import * as builtIns from '../types/built-ins.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
-import { filtered, type Layer, listLayer, mapLayer } from './layers.ts';
+import { filtered, type NameLayer, listLayer, mapLayer } from './layers.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { findNested, machineSymbolsOf, nestedIn, type Symbols } from '../types/symbols.ts';
@@ -27,7 +27,7 @@ import { targetKinds } from '../../model/relation.ts';
 import type { EntityKind } from '../../model/entity-kind.ts';
 
 /** Returns the layers in which a name reference is looked up. */
-export function* layersOfName(reference: ast.NameReference, documents: LangiumDocuments): Iterable<Layer> {
+export function* layersOfName(reference: ast.NameReference, documents: LangiumDocuments): Iterable<NameLayer> {
   if (reference.isCall) {
     yield mapLayer(builtIns.functions);
     return;
@@ -98,7 +98,7 @@ function fixedLayers(
   reference: ast.NameReference,
   expected: StaticType,
   symbols: readonly Symbols[],
-): Layer[] | undefined {
+): NameLayer[] | undefined {
   switch (expected.kind) {
     case 'enum': {
       const { declaration, values } = expected;
@@ -142,16 +142,16 @@ export function isFreeWord(reference: ast.NameReference): boolean {
 }
 
 /** Makes the layer of the number of a copy: in classes, and where something around has copies. */
-const copyNumberLayer = (reference: ast.NameReference): Layer =>
+const copyNumberLayer = (reference: ast.NameReference): NameLayer =>
   filtered(mapLayer(builtIns.sets), (each) => isCopyNumber(each) && mayBeCopied(reference));
 
-function wordLayer(reference: ast.NameReference): Layer {
+function wordLayer(reference: ast.NameReference): NameLayer {
   const label = () => builtIns.labelNamed(reference.target.$refText);
   return { get: label, all: () => [] };
 }
 
 /** Makes the layer of labels: any word is a label; completion offers those of entities. */
-function labelLayer(symbols: readonly Symbols[]): Layer {
+function labelLayer(symbols: readonly Symbols[]): NameLayer {
   const known = symbols.flatMap(({ labels }) => [...labels]);
   return {
     get: (name) => builtIns.labelNamed(name),
@@ -163,7 +163,7 @@ function labelLayer(symbols: readonly Symbols[]): Layer {
  * Returns the layers for `Name` in `x in Name`: the states of x's machine come before sets; of all machines if x's is
  * unknown.
  */
-function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Layer[] {
+function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]): NameLayer[] {
   const container = reference.$container;
   if (!ast.isMembership(container) || container.set !== reference) return [];
   const type = typeOf(container.item);
@@ -176,8 +176,8 @@ function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]):
 }
 
 /** Returns the variables of loops, quantifiers, transitions and actions around a node, innermost first. */
-function localLayers(node: AstNode): Layer[] {
-  const layers: Layer[] = [];
+function localLayers(node: AstNode): NameLayer[] {
+  const layers: NameLayer[] = [];
   let inner: AstNode = node;
   for (let container = node.$container; container !== undefined; inner = container, container = container.$container) {
     if (ast.isQuantified(container) && inner === container.body) layers.push(listLayer([container.variable]));
@@ -198,25 +198,25 @@ function namesEntities(node: AstNode): boolean {
 }
 
 /** Returns the parameters of the classes of the bodies around a node, innermost first. */
-const parameterLayers = (node: AstNode): Layer[] => bodiesAround(node).map((body) => parameterLayer(body, node));
+const parameterLayers = (node: AstNode): NameLayer[] => bodiesAround(node).map((body) => parameterLayer(body, node));
 
 /**
  * Makes the layer of the parameters that a body has by its classes; of one that is declared again, the most derived. In
  * the value that a body gives to a parameter, as in `db: db` or `param db: pd = db`, the name means what is around.
  */
-function parameterLayer(of: Body, node: AstNode): Layer {
+function parameterLayer(of: Body, node: AstNode): NameLayer {
   const parameters = parametersOf(of);
   const given = parameters.length > 0 ? settingAround(node, of) : undefined;
   return listLayer(parameters.filter(({ name }) => name !== given).toReversed());
 }
 
-function machineLayers(node: AstNode): Layer[] {
+function machineLayers(node: AstNode): NameLayer[] {
   const machine = machineAround(node);
   return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).values)];
 }
 
 /** Returns the entities around a node from the innermost, the file, and its imports. */
-function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
+function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<NameLayer> {
   const isTarget = isDeclaredTarget(reference);
   for (const body of bodiesAround(reference)) {
     const parameters = parameterLayer(body, reference);
@@ -227,7 +227,7 @@ function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]
 }
 
 /** Makes the layer that finds the one entity whose qualified name ends with the names of a path. */
-function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]): Layer {
+function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]): NameLayer {
   return {
     get(name) {
       const all = symbols.flatMap(({ entitiesByLastName }) => entitiesByLastName.get(name) ?? []);

@@ -24,7 +24,7 @@ import {
 import { isBuiltIn } from '../types/built-ins.ts';
 import { outdate } from './declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { findInLayers, isAmbiguity, type Layer } from './layers.ts';
+import { findInLayers, isAmbiguity, type NameLayer } from './layers.ts';
 import { findTarget, lookupOf } from './lookup.ts';
 import { unresolvedMessage } from './unresolved.ts';
 import { forgetVisible, standardScheme } from './visible.ts';
@@ -71,7 +71,7 @@ export class AftermathScopeProvider implements ScopeProvider {
 const builtInUri = URI.from({ scheme: standardScheme, path: '/built-in' });
 
 function* allElements(
-  layers: readonly Layer[],
+  layers: readonly NameLayer[],
   describe: (node: AstNode, name: string) => AstNodeDescription,
 ): Iterable<AstNodeDescription> {
   const seen = new Set<string>();

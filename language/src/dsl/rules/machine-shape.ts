@@ -7,13 +7,13 @@ import { isDeferral, isHistory, isState, isTransition } from '../generated/ast.t
 import { truthOf } from './constants.ts';
 
 /** The reactions in a state or, for the machine itself, in all states. */
-export interface Reactions {
+export interface DeclaredReactions {
   readonly transitions: readonly ast.Transition[];
   readonly deferrals: readonly ast.Deferral[];
 }
 
 /** A state with the states around it and in it. */
-export interface ShapedState extends Reactions {
+export interface ShapedState extends DeclaredReactions {
   readonly state: ast.State;
   /** Innermost first. */
   readonly around: readonly ShapedState[];
@@ -25,7 +25,7 @@ export interface ShapedState extends Reactions {
 }
 
 /** The shape of a machine. */
-export interface MachineShape extends Reactions {
+export interface MachineShape extends DeclaredReactions {
   readonly machine: ast.Machine;
   /** In document order. */
   readonly states: readonly ShapedState[];
@@ -62,7 +62,7 @@ export function triggerOf({ trigger }: ast.Transition): EventNode | undefined {
 export const takesAny = ({ trigger }: ast.Transition): boolean => trigger.$type === 'AnyTrigger';
 
 /** Returns the reactions that apply in a state: its own, those of the states around it, and those of the machine. */
-export const reactionsIn = (shape: MachineShape, state: ShapedState): readonly Reactions[] => [
+export const reactionsIn = (shape: MachineShape, state: ShapedState): readonly DeclaredReactions[] => [
   state,
   ...state.around,
   shape,
@@ -93,7 +93,7 @@ function buildShape(machine: ast.Machine): MachineShape {
   return { machine, states, shapeOf: shapeFor, ...reactionsOf(machine.members) };
 }
 
-function reactionsOf(members: readonly (ast.MachineMember | ast.StateMember)[]): Reactions {
+function reactionsOf(members: readonly (ast.MachineMember | ast.StateMember)[]): DeclaredReactions {
   return { transitions: members.filter(isTransition), deferrals: members.filter(isDeferral) };
 }
 

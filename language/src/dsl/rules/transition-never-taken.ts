@@ -14,7 +14,7 @@ import {
   isUnguarded,
   leavesOf,
   type MachineShape,
-  type Reactions,
+  type DeclaredReactions,
   shapeOf,
   type ShapedState,
   takesAny,
@@ -49,7 +49,7 @@ export const transitionNeverTaken: LanguageRule = {
 
 type Reason = Pick<LanguageFault, 'message' | 'related'>;
 
-function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
+function reasonOf(shape: MachineShape, owner: DeclaredReactions, transition: ast.Transition): Reason | undefined {
   if (truthOf(transition.guard) === false) {
     return { message: 'The guard of this transition is never true. Correct it, or remove the transition.' };
   }
@@ -73,10 +73,10 @@ function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transit
   return shadowed(shape, owner, transition);
 }
 
-const isState = (owner: Reactions): owner is ShapedState => 'state' in owner;
+const isState = (owner: DeclaredReactions): owner is ShapedState => 'state' in owner;
 
 /** Returns true for `on done` where no final state is directly within; a machine is over in its own. */
-function isNeverDone(owner: Reactions, transition: ast.Transition): boolean {
+function isNeverDone(owner: DeclaredReactions, transition: ast.Transition): boolean {
   const event = triggerOf(transition);
   if (event === undefined || !isDone(event)) return false;
   return !isState(owner) || !owner.children.some(({ state }) => state.final);
@@ -94,7 +94,7 @@ function leftAtOnce({ state, around, transitions }: ShapedState): Reason {
 }
 
 /** Returns an earlier transition in the same state with the same trigger that is taken whenever this one could be. */
-function earlierOne({ transitions }: Reactions, transition: ast.Transition): ast.Transition | undefined {
+function earlierOne({ transitions }: DeclaredReactions, transition: ast.Transition): ast.Transition | undefined {
   for (const each of transitions) {
     if (each === transition) return undefined;
     if (isSameTrigger(each, transition) && (isUnguarded(each) || hasSameGuard(each, transition))) return each;
@@ -122,7 +122,7 @@ function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
 }
 
 /** Returns the reason if every state in which the machine can be handles the event before this owner does. */
-function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
+function shadowed(shape: MachineShape, owner: DeclaredReactions, transition: ast.Transition): Reason | undefined {
   const event = triggerOf(transition);
   if (event === undefined || isDone(event) || (isState(owner) && owner.children.length === 0)) return undefined;
   const leaves = leavesOf(shape).filter(
@@ -140,7 +140,7 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
 /** Returns true if a machine ends in a state: none of its own transitions applies there. */
 const isEnd = ({ state, around }: ShapedState): boolean => state.final && around.length === 0;
 
-function takerBefore(leaf: ShapedState, owner: Reactions, event: EventNode): ast.Transition | undefined {
+function takerBefore(leaf: ShapedState, owner: DeclaredReactions, event: EventNode): ast.Transition | undefined {
   const inside = [leaf, ...leaf.around];
   const end = inside.findIndex((each) => each === owner);
   return inside

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import { isBuiltIn } from '../types/built-ins.ts';
 import type * as ast from '../generated/ast.ts';
-import { boolType, durationType, entityOf, numberType, setType, type StaticType } from '../types/static-type.ts';
+import { boolType, durationType, kindType, numberType, setType, type StaticType } from '../types/static-type.ts';
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
 
@@ -26,7 +26,7 @@ function targets(
   what: string,
   ...kinds: readonly ast.EntityKind[]
 ): WantedType[] {
-  const types = (kinds.length === 0 ? ['entity' as const] : kinds).map((kind) => entityOf(kind));
+  const types = (kinds.length === 0 ? ['entity' as const] : kinds).map((kind) => kindType(kind));
   return expressions.flatMap((each) => want(each, what, ...types, ...types.map(setType)));
 }
 

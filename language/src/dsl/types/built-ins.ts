@@ -11,7 +11,7 @@ import {
   boolType,
   describeType,
   durationType,
-  entityOf,
+  kindType,
   enumOf,
   labelType,
   numberType,
@@ -195,22 +195,22 @@ export const kindsWithOwnData: ReadonlySet<EntityKind> = new Set(['object', 'spa
 /** The readable properties of every entity, besides its settings and its machine's names. */
 export const properties = byName([
   named('property', 'type', labelType, 'The type label of the entity.'),
-  named('property', 'members', setType(entityOf('pd')), 'The PDs that the region contains, as declared, alive or not.'),
-  named('property', 'owned', setType(entityOf('object')), 'The objects that the object owns, as declared, alive or not.'), // oxfmt-ignore
+  named('property', 'members', setType(kindType('pd')), 'The PDs that the region contains, as declared, alive or not.'),
+  named('property', 'owned', setType(kindType('object')), 'The objects that the object owns, as declared, alive or not.'), // oxfmt-ignore
 ]);
 
 /** The sets of everything of one kind, and the copy number. */
 export const sets = byName([
   named('set', 'entities', setType(anyEntity), 'All entities.'),
-  ...entityKinds.map((kind) => named('set', `${kind}s`, setType(entityOf(kind)), `All entities of kind ${kind}.`)),
+  ...entityKinds.map((kind) => named('set', `${kind}s`, setType(kindType(kind)), `All entities of kind ${kind}.`)),
   named('set', 'policies', setType(policyType), 'The policies of the file and the predefined ones.'),
   named('number', 'index', numberType, 'The number of this copy, from 0.'),
 ]);
 
-const pdPair = parameters(['p', entityOf('pd')], ['q', entityOf('pd')]);
+const pdPair = parameters(['p', kindType('pd')], ['q', kindType('pd')]);
 
 const ofPd = (name: string, documentation: string) =>
-  named('function', name, setType(entityOf('pd')), documentation, parameters(['p', entityOf('pd')]));
+  named('function', name, setType(kindType('pd')), documentation, parameters(['p', kindType('pd')]));
 
 /** The functions that an expression may call. */
 export const functions = byName([
@@ -250,7 +250,7 @@ export const functions = byName([
     'cost',
     numberType,
     'The memory of these PDs in bytes, each resource counted once.',
-    parameters(['pds', setType(entityOf('pd'))]),
+    parameters(['pds', setType(kindType('pd'))]),
   ),
 ]);
 
@@ -263,14 +263,14 @@ export const events = byName([
     'freed',
     unknownType,
     'A destroyed client held this resource of a space that you manage.',
-    parameters(['resource', entityOf('resource')], ['by', entityOf('pd')]),
+    parameters(['resource', kindType('resource')], ['by', kindType('pd')]),
   ),
   named(
     'event',
     'lost',
     unknownType,
     'A space that you manage was destroyed.',
-    parameters(['space', entityOf('space')]),
+    parameters(['space', kindType('space')]),
   ),
 ]);
 

@@ -41,7 +41,7 @@ export const policyType: StaticType = { kind: 'policy' };
 export const anyEntity: StaticType = { kind: 'entity', of: 'entity' };
 
 /** Returns the type of all entities of a kind. */
-export const entityOf = (of: EntityKind | 'entity'): StaticType => ({ kind: 'entity', of });
+export const kindType = (of: EntityKind | 'entity'): StaticType => ({ kind: 'entity', of });
 
 /** Returns the type of sets with such members. */
 export const setType = (of: StaticType): StaticType => ({ kind: 'set', of });

@@ -11,7 +11,7 @@ import {
   anyEntity,
   boolType,
   durationType,
-  entityOf,
+  kindType,
   labelType,
   numberType,
   policyType,
@@ -163,7 +163,7 @@ function simpleType(name: ast.SimpleType['name']): StaticType {
     case 'text':
       return textType;
     default:
-      return entityOf(name);
+      return kindType(name);
   }
 }
 

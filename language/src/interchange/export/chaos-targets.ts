@@ -35,7 +35,7 @@ interface Pod {
 }
 
 /** Returns what an event hits, or the names of what is neither a pod nor a node that runs pods. */
-export function targetsOf(
+export function chaosTargets(
   model: Model,
   crashed: readonly EntityId[],
 ): { readonly targets: readonly ChaosTarget[] } | { readonly strange: readonly string[] } {

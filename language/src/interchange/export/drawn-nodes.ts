@@ -21,7 +21,7 @@ interface DrawnNode {
 }
 
 /** The drawn part of a model. */
-export interface DrawnGraph {
+export interface ExportedGraph {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly {
     readonly source: string;
@@ -35,7 +35,7 @@ export interface DrawnGraph {
 }
 
 /** Returns the drawing of nodes and edges; `suffix` ends the label of a node. */
-export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string = () => ''): Drawing {
+export function nodesDrawing(graph: ExportedGraph, suffix: (id: string) => string = () => ''): Drawing {
   const numbers = new Map(graph.nodes.map(({ id }, at) => [id, at]));
   const children = new Map<string | undefined, DrawnNode[]>();
   for (const node of graph.nodes) append(children, node.parent, node);

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import { type ChaosTarget, targetsOf } from './chaos-targets.ts';
+import { type ChaosTarget, chaosTargets } from './chaos-targets.ts';
 
 /** The tools, by their names on the command line. */
 export const chaosTools = ['chaos-mesh', 'litmus'] as const;
@@ -36,7 +36,7 @@ export function exportChaos(model: Model, tool: ChaosTool, experiments: readonly
   const leftOut: { experiment: number; names: readonly string[] }[] = [];
   const chosen = new Map<string, Chosen>();
   for (const [index, each] of experiments.entries()) {
-    const found = targetsOf(model, each.crashed);
+    const found = chaosTargets(model, each.crashed);
     if ('strange' in found) leftOut.push({ experiment: index + 1, names: found.strange });
     else {
       const key = JSON.stringify(found.targets);

@@ -24,13 +24,13 @@ const longestKey = 1000;
 const blanks = / */y;
 
 /** Returns the offset at which a line begins, the end of the text for the line after the last. */
-export function lineStart({ text, lineStarts }: LinedText, line: number): number {
+export function startOfLine({ text, lineStarts }: LinedText, line: number): number {
   return line < lineStarts.length ? (lineStarts[line] ?? NaN) : text.length;
 }
 
 /** Returns the offset at which a line ends, without its line end. */
 export const lineEnd = (reading: LinedText, line: number): number =>
-  line + 1 < reading.lineStarts.length ? lineStart(reading, line + 1) - 1 : reading.text.length;
+  line + 1 < reading.lineStarts.length ? startOfLine(reading, line + 1) - 1 : reading.text.length;
 
 /** Returns the offset of the first character from here that is no blank. */
 export function skipSpaces({ text }: LinedText, from: number): number {
@@ -43,7 +43,7 @@ export function skipSpaces({ text }: LinedText, from: number): number {
 export function advance(reading: BlockReading, from: number): void {
   const { text, lineStarts } = reading;
   for (let line = from; line < lineStarts.length; line += 1) {
-    const start = lineStart(reading, line);
+    const start = startOfLine(reading, line);
     const at = skipSpaces(reading, start);
     if (at === lineEnd(reading, line) || text.startsWith('#', at)) continue;
     if (text.startsWith('\t', at)) throw new NotPlain();

@@ -2,7 +2,7 @@
  * Reads the scalars of YAML's block style: plain and quoted texts, also over several lines, blocks after `|` and `>`,
  * and brackets on one line.
  */
-import { advance, lineEnd, NotPlain, readQuoted, skipSpaces, lineStart, type BlockReading } from './block-lines.ts';
+import { advance, lineEnd, NotPlain, readQuoted, skipSpaces, startOfLine, type BlockReading } from './block-lines.ts';
 import { readFlowNode } from './flow-brackets.ts';
 import { PlainNode, quotedEnd } from './plain-node.ts';
 import type { YamlNode, YamlValue } from './yaml-value.ts';
@@ -68,11 +68,11 @@ function readBlockText(reading: BlockReading, at: number, column: number): YamlN
   if (!/^[|>][-+]?$/.test(header)) throw new NotPlain();
   let line = reading.line + 1;
   for (; line < lineStarts.length; line += 1) {
-    const from = lineStart(reading, line);
+    const from = startOfLine(reading, line);
     const begin = skipSpaces(reading, from);
     if (begin - from <= column && begin !== lineEnd(reading, line)) break;
   }
-  const body = text.slice(Math.min(end + 1, text.length), lineStart(reading, line));
+  const body = text.slice(Math.min(end + 1, text.length), startOfLine(reading, line));
   const value = literalOf(header, body) ?? flowText(reading, `${header}\n${body}`);
   advance(reading, line);
   return textNode(reading, value, at, end);
@@ -107,8 +107,8 @@ function readPlain(reading: BlockReading, at: number, column: number): YamlNode 
   if (reading.indent <= column) return textNode(reading, value, at, at + value.length, true);
   if (comment >= 0) throw new NotPlain();
   for (let last = first; reading.indent > column;) {
-    const more = reading.text.slice(lineStart(reading, reading.line), lineEnd(reading, reading.line)).trim();
-    const between = reading.text.slice(lineStart(reading, last + 1), lineStart(reading, reading.line));
+    const more = reading.text.slice(startOfLine(reading, reading.line), lineEnd(reading, reading.line)).trim();
+    const between = reading.text.slice(startOfLine(reading, last + 1), startOfLine(reading, reading.line));
     if (hasMark.test(more) || /\S/.test(between)) throw new NotPlain();
     const gap = reading.line - last - 1;
     value += `${gap === 0 ? ' ' : '\n'.repeat(gap)}${more}`;

@@ -12,7 +12,7 @@ import {
   NotPlain,
   readKey,
   skipSpaces,
-  lineStart,
+  startOfLine,
   type BlockReading,
   type FlowReader,
 } from './block-lines.ts';
@@ -55,7 +55,7 @@ function readDocuments(reading: BlockReading, readOther: ReadDocument): readonly
       if (!(error instanceof NotPlain)) throw error;
       const end = nextMarker(reading, first);
       const { text } = reading;
-      const other = readOther(text.slice(lineStart(reading, first), lineStart(reading, end)), first);
+      const other = readOther(text.slice(startOfLine(reading, first), startOfLine(reading, end)), first);
       if (other === undefined) throw error;
       documents.push(...other);
       advance(reading, end);
@@ -68,12 +68,12 @@ function readDocuments(reading: BlockReading, readOther: ReadDocument): readonly
 function readDocument(reading: BlockReading, documents: YamlNode[]): void {
   if (reading.line >= reading.lineStarts.length) return;
   if (reading.indent >= 0) {
-    const document = readBlock(reading, lineStart(reading, reading.line) + reading.indent, 0);
+    const document = readBlock(reading, startOfLine(reading, reading.line) + reading.indent, 0);
     if (reading.indent >= 0) throw new NotPlain();
     documents.push(document);
     return;
   }
-  const marker = reading.text.slice(lineStart(reading, reading.line), lineEnd(reading, reading.line));
+  const marker = reading.text.slice(startOfLine(reading, reading.line), lineEnd(reading, reading.line));
   if (marker !== '---') throw new NotPlain();
   advance(reading, reading.line + 1);
 }
@@ -82,7 +82,7 @@ function readDocument(reading: BlockReading, documents: YamlNode[]): void {
 function nextMarker(reading: BlockReading, first: number): number {
   const { text, lineStarts } = reading;
   for (let line = first + 1; line < lineStarts.length; line += 1) {
-    const start = lineStart(reading, line);
+    const start = startOfLine(reading, line);
     if (text.startsWith('---', start) && /^(?:[ \t\n]|$)/.test(text.slice(start + 3, start + 4))) return line;
   }
   return lineStarts.length;
@@ -96,10 +96,10 @@ function readBlock(reading: BlockReading, at: number, depth: number): YamlNode {
 
 function readMap(reading: BlockReading, start: number, depth: number): YamlNode {
   const firstEnd = lineEnd(reading, reading.line);
-  const column = start - lineStart(reading, reading.line);
+  const column = start - startOfLine(reading, reading.line);
   const entries: YamlEntry[] = [];
   do {
-    const at = lineStart(reading, reading.line) + column;
+    const at = startOfLine(reading, reading.line) + column;
     const colon = keyEnd(reading, at);
     if (colon < 0) throw new NotPlain();
     const key = readKey(reading, at, colon);
@@ -114,7 +114,7 @@ function readEntry(reading: BlockReading, from: number, column: number, depth: n
   const at = skipSpaces(reading, from);
   if (at < lineEnd(reading, reading.line)) return readScalar(reading, at, column);
   advance(reading, reading.line + 1);
-  const next = lineStart(reading, reading.line) + reading.indent;
+  const next = startOfLine(reading, reading.line) + reading.indent;
   if (reading.indent > column) return readBlock(reading, next, depth);
   if (reading.indent === column && isDashAt(reading, next)) return readBlock(reading, next, depth);
   return new PlainNode({ is: 'nothing' }, reading, at, at);
@@ -122,12 +122,12 @@ function readEntry(reading: BlockReading, from: number, column: number, depth: n
 
 function readList(reading: BlockReading, start: number, depth: number): YamlNode {
   const firstEnd = lineEnd(reading, reading.line);
-  const column = start - lineStart(reading, reading.line);
+  const column = start - startOfLine(reading, reading.line);
   const items: YamlNode[] = [];
   do {
-    const dash = lineStart(reading, reading.line) + column;
+    const dash = startOfLine(reading, reading.line) + column;
     items.push(readItem(reading, skipSpaces(reading, dash + 1), column, depth + 1));
-  } while (reading.indent === column && isDashAt(reading, lineStart(reading, reading.line) + column));
+  } while (reading.indent === column && isDashAt(reading, startOfLine(reading, reading.line) + column));
   if (reading.indent > column) throw new NotPlain();
   return new PlainNode({ is: 'list', items }, reading, start, firstEnd);
 }
@@ -140,5 +140,5 @@ function readItem(reading: BlockReading, at: number, column: number, depth: numb
   }
   advance(reading, reading.line + 1);
   if (reading.indent <= column) throw new NotPlain();
-  return readBlock(reading, lineStart(reading, reading.line) + reading.indent, depth);
+  return readBlock(reading, startOfLine(reading, reading.line) + reading.indent, depth);
 }

@@ -6,13 +6,13 @@ import type { TextPlace } from '../import/import-findings.ts';
 import type { YamlEntry, YamlNode } from '../kubernetes/yaml-value.ts';
 
 /** A text with its place. */
-export interface PlacedText {
+export interface MuranoText {
   readonly text: string;
   readonly place: TextPlace;
 }
 
 /** A subscription to the end of an object. */
-export interface Subscription extends PlacedText {
+export interface Subscription extends MuranoText {
   /** The action that is called, if one is named. */
   readonly handler: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface MuranoObject {
   readonly isDestroyed: boolean;
   readonly place: TextPlace;
   /** All texts in its definition, outside of other objects: some are ids that it refers to. */
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly MuranoText[];
   /** Its own properties that are plain values. */
   readonly values: readonly (readonly [string, string])[];
   readonly subscriptions: readonly Subscription[];
@@ -64,7 +64,7 @@ function textOf(node: YamlNode | undefined): string | undefined {
 export function objectsIn(root: YamlNode): ObjectTree {
   const objects: MuranoObject[] = [];
   const withoutId: TextPlace[] = [];
-  const waiting: { node: YamlNode; owner: string | undefined; texts: PlacedText[] }[] = [
+  const waiting: { node: YamlNode; owner: string | undefined; texts: MuranoText[] }[] = [
     { node: root, owner: undefined, texts: [] },
   ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -76,7 +76,7 @@ export function objectsIn(root: YamlNode): ObjectTree {
     const head = lastEntry(node, header);
     const id = textOf(lastEntry(head, 'id'));
     if (head !== undefined && id === undefined) withoutId.push(head.place);
-    const own: PlacedText[] = id === undefined ? texts : [];
+    const own: MuranoText[] = id === undefined ? texts : [];
     if (id !== undefined) objects.push(objectOf(node, { id, owner, texts: own }));
     for (const entry of value.entries.toReversed())
       if (entry.key !== header) waiting.push({ node: entry.value, owner: id ?? owner, texts: own });

@@ -6,7 +6,7 @@ import { type Known, readChartExpression } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 
 /** The number of milliseconds of a delay such as `1.5s` or `20ms`; undefined if it is none. */
-export function millisecondsOf(text: string): number | undefined {
+export function delayInMilliseconds(text: string): number | undefined {
   const found = /^\s*\+?(\d{1,9}(?:\.\d{0,6})?|\.\d{1,6})\s*(ms|s|m|h)\s*$/.exec(text);
   if (found === null) return undefined;
   const [, number = '', unit] = found;
@@ -21,7 +21,7 @@ export function readDelay(text: string, known: Known): Expression {
   if (expression.kind !== 'text') throw new WithoutWords('the expression is not a text such as "5s"');
   const [number, unit, ...others] = expression.parts;
   if (typeof number === 'string') {
-    const milliseconds = unit === undefined ? millisecondsOf(number) : undefined;
+    const milliseconds = unit === undefined ? delayInMilliseconds(number) : undefined;
     if (milliseconds !== undefined) return { kind: 'duration', milliseconds };
   } else if (number !== undefined && (unit === 'ms' || unit === 's') && others.length === 0)
     return durationOf(number, unit === 's' ? 1000 : 1);

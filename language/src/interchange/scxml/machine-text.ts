@@ -4,7 +4,7 @@
 import type { TextPlace } from '../import/import-findings.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, type ScxmlState, descriptorsOf, eventsMeant, isInnerState, statesIn, useEvent } from './chart.ts';
-import { chartCondition, delayText, stepsOf } from './steps.ts';
+import { chartCondition, delayText, scxmlSteps } from './steps.ts';
 import { knownWith, readsData } from './event-data.ts';
 import { timersIn } from './timers.ts';
 import { declaredVariables, writtenExpression } from './variables.ts';
@@ -57,8 +57,8 @@ function stateText(state: ScxmlState, initial: ScxmlState | undefined, chart: Ch
   const word = isFinal ? 'final ' : isParallel ? 'parallel ' : '';
   const { timers, entry, exit } = timersIn(state, chart);
   const body = [
-    ...blockText('enter', stepsOf(entry, chart)).map((text) => ({ text })),
-    ...blockText('leave', stepsOf(exit, chart)).map((text) => ({ text })),
+    ...blockText('enter', scxmlSteps(entry, chart)).map((text) => ({ text })),
+    ...blockText('leave', scxmlSteps(exit, chart)).map((text) => ({ text })),
     ...element.children
       .filter((child) => child.name === 'transition')
       .flatMap((child) => transitionText(child, state, chart, timers.get(child))),
@@ -179,7 +179,7 @@ function transitionText(
     const condition = element.attributes.has('cond') ? chartCondition(element, within) : undefined;
     if (typeof condition === 'string') return refuse(condition);
     const guard = condition === undefined ? '' : ` when ${writtenExpression(condition.expression)}`;
-    const [first = '', ...others] = blockText(' do', stepsOf(element.children, within));
+    const [first = '', ...others] = blockText(' do', scxmlSteps(element.children, within));
     const lines = [`${text}${valueNames(element, event, chart)}${guard}${first}`, ...others];
     return lines.map((line, index) => ({
       text: index + 1 === lines.length ? `${line}${end}` : line,

@@ -4,14 +4,14 @@
 import type { Expression } from '../../model/expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, useEvent } from './chart.ts';
-import { millisecondsOf, readDelay } from './delay.ts';
+import { delayInMilliseconds, readDelay } from './delay.ts';
 import { givenIn } from './event-data.ts';
 import { asBool, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { emptyValues, foreachValues, tryExpression, statedValue, writtenExpression } from './variables.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
-export const stepsOf = (elements: readonly XmlElement[], chart: Chart): string[] =>
+export const scxmlSteps = (elements: readonly XmlElement[], chart: Chart): string[] =>
   elements.flatMap((element) => stepOf(element, chart));
 
 function stepOf(element: XmlElement, chart: Chart): string[] {
@@ -109,7 +109,7 @@ function foreachOf(element: XmlElement, chart: Chart): string[] {
   return list.flatMap(({ expression }, turn) => [
     set(item.name, writtenExpression(expression)),
     ...(index?.type === 'number' ? [set(index.name, String(turn))] : []),
-    ...stepsOf(element.children, chart),
+    ...scxmlSteps(element.children, chart),
   ]);
 }
 
@@ -122,7 +122,7 @@ export function delayText(
   const computed = attributes.get('delayexpr');
   try {
     if (computed !== undefined) return { text: writtenExpression(readDelay(computed, known)) };
-    const milliseconds = millisecondsOf(plain ?? '');
+    const milliseconds = delayInMilliseconds(plain ?? '');
     if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is not a delay` };
     return { text: writtenExpression({ kind: 'duration', milliseconds }) };
   } catch (error) {
@@ -213,7 +213,7 @@ function ifOf(element: XmlElement, chart: Chart): string[] {
       head = `${own === element ? 'if' : ' else if'} ${writtenExpression(condition.expression)} {`;
     }
     const last = lines.pop() ?? '';
-    lines.push(`${last}${head}`, ...stepsOf(content, chart).map((line) => `  ${line}`), '}');
+    lines.push(`${last}${head}`, ...scxmlSteps(content, chart).map((line) => `  ${line}`), '}');
     if (own.name === 'else') break;
   }
   return lines;

@@ -32,7 +32,7 @@ export const isItems = (emitted: Emitted): emitted is Items => 'items' in emitte
 export const isTable = (emitted: Emitted): emitted is KeyTable => 'at' in emitted;
 
 /** Returns a single value. Throws `Unsupported` for a set or map. */
-export function single(emitted: Emitted): Code {
+export function singleCode(emitted: Emitted): Code {
   if (isItems(emitted) || isTable(emitted)) throw new Unsupported('a set or map as a value');
   return emitted;
 }

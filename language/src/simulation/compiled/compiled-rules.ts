@@ -7,7 +7,7 @@ import type { Check } from '../../model/scenario.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { arrayCells } from './cells.ts';
-import { condition, single } from './code.ts';
+import { condition, singleCode } from './code.ts';
 import { emit } from './emit-expression.ts';
 import { failures } from './emit-rules.ts';
 import type { Layout } from './layout.ts';
@@ -48,7 +48,7 @@ function compile(run: Run, check: Check, runText: RunText): CompiledRules {
   const tests = prepared.rules.map((rule, index) => `if(${condition(emitCanApply(around, rule))})E[n++]=${index};`);
   const enabled = runText(['V', 'E'], `let n=0;${tests.join('')}return n;`) as CompiledRules['enabled'];
   const test = (expression: Expression): ((state: Int32Array) => boolean) => {
-    const text = condition(single(emit(expression, around)));
+    const text = condition(singleCode(emit(expression, around)));
     return runText(['V'], `return ${text};`) as (state: Int32Array) => boolean;
   };
   return { layout: prepared.layout, start: prepared.start, rules, enabled, test };

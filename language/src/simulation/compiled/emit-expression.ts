@@ -20,7 +20,7 @@ import {
   type Items,
   literal,
   same,
-  single,
+  singleCode,
   truth,
   wholeNumber,
 } from './code.ts';
@@ -55,7 +55,7 @@ const entityDomain: Domain = { kind: 'entity' };
 /** Generates code for an expression. Throws `Unsupported` where it needs the interpreter. */
 export function emit(expression: Expression, around: Emitting): Emitted {
   spend(1);
-  const inner = (each: Expression): Code => single(emit(each, around));
+  const inner = (each: Expression): Code => singleCode(emit(each, around));
   switch (expression.kind) {
     case 'boolean':
       return truth('', expression.value);
@@ -105,7 +105,7 @@ export function emit(expression: Expression, around: Emitting): Emitted {
 }
 
 function emitOperation(expression: Expression, around: Emitting): Code {
-  const inner = (each: Expression): Code => single(emit(each, around));
+  const inner = (each: Expression): Code => singleCode(emit(each, around));
   switch (expression.kind) {
     case 'not': {
       const operand = inner(expression.operand);
@@ -156,7 +156,7 @@ function allItems({ model }: Program, of: string): Items {
 
 function property(of: Expression, name: string, around: Emitting): Emitted {
   const { program, layout, values } = around;
-  const owner = single(emit(of, around));
+  const owner = singleCode(emit(of, around));
   if (owner.domain.kind !== 'entity' || owner.value === undefined) throw new Unsupported('a name of a variable entity');
   const entity = owner.value;
   const field = layout.fieldsOf.get(entity)?.get(name);
@@ -181,7 +181,7 @@ function known(value: Value): Emitted {
   if (typeof value === 'boolean') return truth('', value);
   if (typeof value === 'number') return wholeNumber(value);
   if (isKind(value, 'symbol')) return literal(0, { kind: 'enum', values: [value.name] });
-  if (isKind(value, 'set')) return { items: value.items.map((item) => single(known(item))) };
+  if (isKind(value, 'set')) return { items: value.items.map((item) => singleCode(known(item))) };
   throw new Unsupported('a parameter of this type');
 }
 
@@ -259,7 +259,7 @@ function quantified(
 ): Code {
   const items = iteratedItems(emit(set, around));
   const holds = (item: Code): Code =>
-    single(emit(body, { ...around, locals: new Map(around.locals).set(variable, item) }));
+    singleCode(emit(body, { ...around, locals: new Map(around.locals).set(variable, item) }));
   if (quantifier === 'count') {
     const counted = items.map(({ item, present }) => logical('and', present, () => holds(item)));
     const sum = counted.map((each) => `(${condition(each)}?1:0)`).join('+');

@@ -9,7 +9,7 @@ import { mostInAnInstant } from '../kernel/agenda.ts';
 import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
-import { type Code, condition, interval, isItems, isTable, literal, single, truth } from './code.ts';
+import { type Code, condition, interval, isItems, isTable, literal, singleCode, truth } from './code.ts';
 import { emit, type Emitting, iteratedItems, placeIn, placeOfKey } from './emit-expression.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
@@ -66,7 +66,7 @@ export function emitCanTake(around: Emitting, { to: entity, event, values }: Env
       if (answer === 'defer') throw new Unsupported('deferred events');
       const { guard, names } = transitionOf(declared, answer);
       const locals = localsFor(names, values);
-      return guard === undefined ? 'true' : condition(single(emit(guard, { ...around, self: entity, locals })));
+      return guard === undefined ? 'true' : condition(singleCode(emit(guard, { ...around, self: entity, locals })));
     });
     return guards.length === 0 ? [] : [`${around.cells.read({ base: leaf })}===${index}&&(${guards.join('||')})`];
   });
@@ -109,7 +109,7 @@ interface Taking {
 /** Generates code for a transition: its guard, and its actions where the guard holds. */
 function emitTransition(around: Emitting, declared: DeclaredMachine, taking: Taking): string {
   const { guard, actions } = transitionOf(declared, taking.transition);
-  const test = guard === undefined ? truth('', true) : single(emit(guard, around));
+  const test = guard === undefined ? truth('', true) : singleCode(emit(guard, around));
   if (test.value === 0) return '';
   const body = `${emitTake(around, declared, taking, actions)}${taking.taken}`;
   return test.value === 1 ? `{${body}}` : `if(${condition(test)}){${body}}`;
@@ -151,7 +151,7 @@ function emitAction(action: Action, around: Emitting): string {
     case 'set':
       return emitAssignment(action, around);
     case 'if': {
-      const test = single(emit(action.condition, around));
+      const test = singleCode(emit(action.condition, around));
       if (test.value !== undefined) return emitActions(test.value === 1 ? action.then : action.else, around);
       const otherwise = action.else.length === 0 ? '' : `else{${emitActions(action.else, around)}}`;
       return `if(${condition(test)}){${emitActions(action.then, around)}}${otherwise}`;
@@ -184,14 +184,14 @@ function emitAssignment(
   const field = around.layout.fieldsOf.get(around.self ?? -1)?.get(target.name);
   if (field === undefined) throw new Unsupported('writing a parameter');
   if (field.keys !== undefined && target.key === undefined) throw new Unsupported('writing a whole map');
-  const cell = target.key === undefined ? { base: field.base } : placeIn(field, single(emit(target.key, around)));
+  const cell = target.key === undefined ? { base: field.base } : placeIn(field, singleCode(emit(target.key, around)));
   const { text, check } = stored(field.domain, emitValue(value, field.domain, around), { place, around });
   return check === '' ? around.cells.write(cell, text) : `{${check}${around.cells.write(cell, text)}}`;
 }
 
 /** Sets are kept as bits; adding to or removing from one is generated item by item. */
 function emitValue(value: Expression, domain: Domain, around: Emitting): Code {
-  if (domain.kind !== 'set') return single(emit(value, around));
+  if (domain.kind !== 'set') return singleCode(emit(value, around));
   if (value.kind === 'binary' && (value.operator === '+' || value.operator === '-')) {
     const left = emitValue(value.left, domain, around).text;
     const right = emitValue(value.right, domain, around).text;

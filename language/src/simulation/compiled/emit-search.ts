@@ -6,7 +6,7 @@
 import type { Expression } from '../../model/expression.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { namedCells } from './cells.ts';
-import { condition, single } from './code.ts';
+import { condition, singleCode } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';
 import { emitPacked, emitUnpacked, type Packing } from './packing.ts';
 import { emitRule, type PreparedRule, type PreparedRules } from './prepared-rules.ts';
@@ -127,7 +127,7 @@ export function emitStored(packing: Packing): string {
 export function emitTests({ prepared, packing, wanted }: SearchInput): string {
   const around = prepared.around(packedCells(packing, 'n'));
   const tests = wanted.map(({ condition: expression, isNegated, ends }, index) => {
-    const test = condition(single(emit(expression, around)));
+    const test = condition(singleCode(emit(expression, around)));
     const ending = ends ? `N[${numbers.ended}]++;` : '';
     return `if(B[${index}]<0&&${isNegated ? '!' : ''}(${test})){B[${index}]=k;${ending}}`;
   });
@@ -175,7 +175,7 @@ export function emitHash({ words }: Packing): string {
 
 function emitBounds({ prepared, packing, bounds }: SearchInput): string {
   const around = prepared.around(packedCells(packing, 'w'));
-  const tests = bounds.map((bound) => `!(${condition(single(emit(bound, around)))})`);
+  const tests = bounds.map((bound) => `!(${condition(singleCode(emit(bound, around)))})`);
   return tests.length === 0 ? '' : `if(${tests.join('||')}){Y++;C++;continue;}`;
 }
 

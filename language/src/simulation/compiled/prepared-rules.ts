@@ -6,7 +6,7 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { arrayCells, type Cells } from './cells.ts';
-import { type Code, single, truth } from './code.ts';
+import { type Code, singleCode, truth } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';
 import { emitCanTake, emitCompletion, emitOffer, type Exits, type EnvironmentSending } from './emit-rules.ts';
 import { logical } from './emit-operators.ts';
@@ -95,9 +95,9 @@ export function emitCanApply(around: Emitting, rule: PreparedRule): Code {
 
 function ruleOf({ action, upTo, place }: Possibility, counter: number | undefined, around: Emitting): PreparedRule {
   if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
-  const to = single(emit(action.to, around));
+  const to = singleCode(emit(action.to, around));
   if (to.value === undefined) throw new Unsupported('sending to a variable entity');
-  const values = action.arguments.map((each) => single(emit(each, around)));
+  const values = action.arguments.map((each) => singleCode(emit(each, around)));
   // The text of a value would be evaluated after the rule has begun to change the state.
   if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending a variable value');
   const limit = upTo === undefined || counter === undefined ? undefined : { counter, upTo };

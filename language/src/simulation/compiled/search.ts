@@ -33,7 +33,7 @@ export interface Failed {
 }
 
 /** A search under way. States are numbered from the start on, in the order in which they were found. */
-export interface Search {
+export interface CompiledSearch {
   /** Expands this many more states, and returns why it stopped. */
   readonly advance: (states: number) => 'paused' | 'over' | 'ended' | 'full';
   readonly progress: () => SearchProgress;
@@ -61,7 +61,7 @@ export interface Search {
 type Make<Tell> = (n: Float64Array, h: Tell, x: Uint8Array) => SearchCode;
 
 /** Begins a search. Throws `Unsupported` for a condition that needs the interpreter. */
-export function startSearch(prepared: PreparedRules, options: SearchOptions, runText: RunText): Search {
+export function startSearch(prepared: PreparedRules, options: SearchOptions, runText: RunText): CompiledSearch {
   const packing = packingOf(prepared);
   const { words } = packing;
   const indexBits = indexBitsFor({ words, memory: options.memory });
@@ -125,7 +125,7 @@ interface Stepping {
 function stepsOf({ code, lists, read, rules, pausesFrom }: Stepping) {
   // All states before this one are at most as far from the start as the last one that was expanded.
   let [depth, levelEnd] = [0, 1];
-  const goOn = (states: number): ReturnType<Search['advance']> => {
+  const goOn = (states: number): ReturnType<CompiledSearch['advance']> => {
     const until = read(numbers.current) + states;
     for (;;) {
       code.run(Math.min(until, levelEnd), lists.room() - rules);

@@ -5,7 +5,7 @@
 import { RunError } from '../values/run-error.ts';
 import { type CompiledRule, rulesOf, type RunText } from './compiled-rules.ts';
 import type { PreparedRules } from './prepared-rules.ts';
-import type { Search } from './search.ts';
+import type { CompiledSearch } from './search.ts';
 
 /** The way back from a state that a search has found. */
 export interface WayBack {
@@ -18,7 +18,7 @@ export interface WayBack {
 }
 
 /** Compiles the rules one by one, to trace a search back. */
-export function createWayBack(prepared: PreparedRules, search: Search, runText: RunText): WayBack {
+export function createWayBack(prepared: PreparedRules, search: CompiledSearch, runText: RunText): WayBack {
   const rules = rulesOf(prepared, runText);
   /** Applies a rule to a state; returns undefined where it does not apply, and false where it fails. */
   const apply = (rule: CompiledRule, state: number): Int32Array | false | undefined => {

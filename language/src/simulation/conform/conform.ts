@@ -7,19 +7,19 @@ import { asWritten, factText } from './fact.ts';
 import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';
 import { nearestOf, type Nearest } from './nearest.ts';
-import { createRuns, type Path } from './runs.ts';
+import { createRuns, type ExplainedPath } from './runs.ts';
 import {
   type UnstatedFact,
   type Searched,
   type LogSearchProgress,
   searchRuns,
-  type SearchLimits,
+  type ConformLimits,
   type Unfollowed,
 } from './search.ts';
 import { namesInState } from './standing-text.ts';
 
 /** The usual bounds. */
-export const usualSearchLimits: SearchLimits = { states: 50_000, waiting: 100_000 };
+export const usualSearchLimits: ConformLimits = { states: 50_000, waiting: 100_000 };
 
 /** The first line that no run explains. */
 export interface Misfit {
@@ -44,7 +44,7 @@ export interface Conformance {
   /** The number of lines that have to be missing from the log. */
   readonly lost: number;
   /** The run that explains so many; undefined if the model cannot even start. */
-  readonly path: Path | undefined;
+  readonly path: ExplainedPath | undefined;
   readonly misfit: Misfit | undefined;
   readonly states: number;
   readonly unfollowed: readonly { readonly reason: Unfollowed; readonly states: number }[];
@@ -56,7 +56,7 @@ const mostExpected = 12;
 /** Compares a log with the runs of a model; `next(true)` ends it with what is known. */
 export function* conform(
   { program, lines, rules }: Log,
-  limits: SearchLimits = usualSearchLimits,
+  limits: ConformLimits = usualSearchLimits,
 ): Generator<LogSearchProgress, Conformance, boolean | undefined> {
   const log = { program, lines: lines.map((line) => ({ ...line, fact: asWritten(program, line.fact) })), rules };
   const runs = createRuns(log);

@@ -3,12 +3,12 @@ import type { Program } from '../kernel/run.ts';
 import type { Intervention } from '../play/interventions.ts';
 import { openRun, recordTrace } from '../play/recording.ts';
 import type { ExplainedLine, Trace, TraceOrigin } from '../play/trace.ts';
-import type { Path } from './runs.ts';
+import type { ExplainedPath } from './runs.ts';
 
 /** Returns the steps of a path, from the start. */
-export function stepsOfPath(path: Path): readonly Path[] {
-  const steps: Path[] = [];
-  for (let step: Path | undefined = path; step !== undefined; step = step.parent) steps.push(step);
+export function stepsOfPath(path: ExplainedPath): readonly ExplainedPath[] {
+  const steps: ExplainedPath[] = [];
+  for (let step: ExplainedPath | undefined = path; step !== undefined; step = step.parent) steps.push(step);
   return steps.reverse();
 }
 
@@ -19,7 +19,7 @@ export function stepsOfPath(path: Path): readonly Path[] {
 export function traceOfPath(
   program: Program,
   clock: 'any' | 'exact',
-  path: Path,
+  path: ExplainedPath,
   textOf: (line: number) => Omit<ExplainedLine, 'step'>,
 ): Trace {
   const origin: TraceOrigin = {

@@ -44,7 +44,7 @@ export interface LogFact {
 }
 
 /** A step, as far as it shows facts. */
-export interface Shown {
+export interface ShownStep {
   readonly played: Played;
   readonly effects: readonly Effect[];
   /** The text of the action, if it is one. */
@@ -52,7 +52,7 @@ export interface Shown {
 }
 
 /** Returns the facts that a step shows, in order. */
-export function factsOf(program: Program, { played, effects, action }: Shown): LogFact[] {
+export function factsOf(program: Program, { played, effects, action }: ShownStep): LogFact[] {
   const facts: LogFact[] = action === undefined ? [] : [{ kind: 'action', entity: undefined, name: action }];
   if (played.kind === 'pause' || played.kind === 'resume') {
     for (const entity of [played.entity, ...('others' in played ? (played.others ?? []) : [])])

@@ -8,7 +8,7 @@ import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';
 import { stepsOfPath } from './explaining-trace.ts';
 import type { Log } from './matching.ts';
-import { createRuns, type Path } from './runs.ts';
+import { createRuns, type ExplainedPath } from './runs.ts';
 import { type Searched, type LogSearchProgress, searchRuns } from './search.ts';
 
 /** A change to a log. */
@@ -82,7 +82,7 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
 }
 
 /** Returns what a changed log says instead. */
-function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): LogFact | undefined {
+function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: ExplainedPath): LogFact | undefined {
   if (kind === 'swapped') return itemAt(lines, failing).fact;
   if (kind === 'missing')
     return stepsOfPath(path)

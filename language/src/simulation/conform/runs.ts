@@ -4,7 +4,7 @@
  */
 import type { Check } from '../../model/scenario.ts';
 import { type Environment, type Move, movesOf, nothingSpent, type Spent } from '../play/environment.ts';
-import type { Interference, Reported } from '../play/interventions.ts';
+import type { Interference, LoggedStep } from '../play/interventions.ts';
 import { dueNow, initial, moveClock } from '../kernel/kernel.ts';
 import type { Effect, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
@@ -23,10 +23,10 @@ import { deadlineOf, mayExplain, schedules, strainOf, timesFor } from './timing.
 import { createOutside, type Outside, type OutsideMove } from './outside.ts';
 
 /** One step of a run that explains lines, and those before it. */
-export interface Path {
-  readonly parent: Path | undefined;
+export interface ExplainedPath {
+  readonly parent: ExplainedPath | undefined;
   /** The index of the due entry, or what came from outside; absent for the start. */
-  readonly step: { readonly due: number } | (Reached & (Interference | Reported)) | undefined;
+  readonly step: { readonly due: number } | (Reached & (Interference | LoggedStep)) | undefined;
   readonly draws: readonly number[];
   readonly told: Told;
 }
@@ -46,7 +46,7 @@ export interface Standing extends Omit<Matched, 'told'> {
   readonly strain: number;
   /** The time of the log at the model's start as the last line has it: it tells about when the next one comes. */
   readonly guess: number | undefined;
-  readonly path: Path;
+  readonly path: ExplainedPath;
 }
 
 /** The runs that may explain a log. */
@@ -55,7 +55,7 @@ export interface Runs {
   /** Returns every start. */
   readonly starts: () => readonly Standing[];
   /** Returns the steps with which a run may go on. */
-  readonly after: (standing: Standing, watch: Watch) => readonly Step[];
+  readonly after: (standing: Standing, watch: HindranceWatch) => readonly LazyStep[];
   /** Equal for runs after which the same can follow. */
   readonly keyOf: (standing: Standing) => string;
   /** Returns a run of the same model that goes on here; it may have been found with fewer faults. */
@@ -63,7 +63,7 @@ export interface Runs {
 }
 
 /** A step that is made when it is asked for. */
-export interface Step {
+export interface LazyStep {
   /** How promising it is: the strain that it adds, below zero; above zero if it explains a line for sure. */
   readonly promise: number;
   /** True if it may explain the next line, as far as one can tell before it is made. */
@@ -73,7 +73,7 @@ export interface Step {
 }
 
 /** Watches what keeps runs from explaining more. */
-export interface Watch {
+export interface HindranceWatch {
   readonly unstated: Unstated;
   /** A mistake in the model ended the run. */
   readonly ended: (message: string) => void;
@@ -162,11 +162,11 @@ function startsOf(log: Log, environment: Environment): Standing[] {
   return found;
 }
 
-function after(context: Context, log: Log, standing: Standing, watch: Watch): readonly Step[] {
+function after(context: Context, log: Log, standing: Standing, watch: HindranceWatch): readonly LazyStep[] {
   const { ways, environment, outside } = context;
   const { state, spent, front, offset } = standing;
   const { clock, skew } = log.rules;
-  const steps: Step[] = [];
+  const steps: LazyStep[] = [];
   const deadline = clock === 'exact' ? deadlineOf(log, standing) : Infinity;
   const next = possibleNext(log.lines, front, skew);
   for (const [index, entry] of dueNow(state, clock).entries()) {
@@ -209,7 +209,7 @@ function after(context: Context, log: Log, standing: Standing, watch: Watch): re
 }
 
 /** Faults that may happen without a line, at the time of the run. */
-function unloggedFaults(context: Context, log: Log, standing: Standing, watch: Watch): readonly Standing[] {
+function unloggedFaults(context: Context, log: Log, standing: Standing, watch: HindranceWatch): readonly Standing[] {
   const { ways, environment } = context;
   const { state, spent } = standing;
   const free = { ...environment, actions: [] };
@@ -226,7 +226,7 @@ function unloggedFaults(context: Context, log: Log, standing: Standing, watch: W
   });
 }
 
-function writtenFault({ program }: Log, state: State, move: Move): Path['step'] {
+function writtenFault({ program }: Log, state: State, move: Move): ExplainedPath['step'] {
   switch (move.kind) {
     case 'due':
     case 'action':
@@ -248,7 +248,7 @@ function outsideStep(
   log: Log,
   standing: Standing,
   { each, time, line }: { readonly each: OutsideMove; readonly time: number | undefined; readonly line: number },
-  watch: Watch,
+  watch: HindranceWatch,
 ): readonly Standing[] {
   const { ways } = context;
   const before = copyOf(standing.state);
@@ -266,7 +266,7 @@ function outsideStep(
 interface Taken {
   readonly way: Way;
   readonly strain?: number;
-  readonly step: Path['step'];
+  readonly step: ExplainedPath['step'];
   /** What is used up then; by default as much as before. */
   readonly spent?: Spent;
 }
@@ -276,7 +276,7 @@ function explained(
   log: Log,
   standing: Standing,
   { way, step, spent = standing.spent, strain = 0 }: Taken,
-  { unstated, ended }: Watch,
+  { unstated, ended }: HindranceWatch,
 ): readonly Standing[] {
   const { run, played, draws } = way;
   const error = 'stepped' in played ? played.stepped.error : undefined;

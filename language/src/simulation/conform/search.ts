@@ -7,11 +7,11 @@
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
 import { isComplete } from './log-line.ts';
-import type { Runs, Standing, Step, Watch } from './runs.ts';
+import type { Runs, Standing, LazyStep, HindranceWatch } from './runs.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** The bounds of a search. */
-export interface SearchLimits {
+export interface ConformLimits {
   /** The most states to go on from without explaining one more line. */
   readonly states: number;
   /** The most states that wait; beyond them the least promising ones are dropped. */
@@ -62,7 +62,7 @@ const mostExpected = 1000;
 export function* searchRuns(
   runs: Runs,
   starts: readonly Standing[],
-  limits: SearchLimits,
+  limits: ConformLimits,
 ): Generator<LogSearchProgress, Searched, boolean | undefined> {
   const { lines, rules } = runs.log;
   const queue = createQueue(runs, limits.waiting);
@@ -80,7 +80,7 @@ export function* searchRuns(
     // Without times all are equal; where facts always write lines, a wrong order shows soon.
     const hasTime = standing.guess !== undefined && line?.at !== undefined;
     const isPatient = hasTime && isComplete(rules, line.fact);
-    const isMade = ({ isLikely }: Step): boolean => !hasTime || (isLikely && !isPatient);
+    const isMade = ({ isLikely }: LazyStep): boolean => !hasTime || (isLikely && !isPatient);
     const [made, left] = [steps.filter(isMade), steps.filter((each) => !isMade(each))];
     queue.putBack({ standing, steps: left.reverse().sort((one, other) => one.promise - other.promise) });
     add(made.flatMap(({ make }) => make()));
@@ -174,7 +174,7 @@ function createShown({ log: { program } }: Runs) {
     stands: (standing: Standing): void => {
       if (isFar(standing.front)) keep(standing);
     },
-    watch: (standing: Standing, untried: Watch['untried']): Watch => ({
+    watch: (standing: Standing, untried: HindranceWatch['untried']): HindranceWatch => ({
       untried,
       unstated: (fact, front, isRequired) => {
         if (explained(front) < far || (!isRequired && explained(front) > far) || !isFar(front)) return;
@@ -194,7 +194,7 @@ function createShown({ log: { program } }: Runs) {
 /** A run that waits, with the steps that are left once one was made. */
 interface Waiting {
   readonly standing: Standing;
-  readonly steps: Step[] | undefined;
+  readonly steps: LazyStep[] | undefined;
 }
 
 /** One more line that is explained is worth this much strain: that of a step that is out of time in every way. */

@@ -14,12 +14,12 @@ import type { CheckPosition } from '../play/check-player.ts';
 import { asksForPast } from '../program/history-needs.ts';
 import { required } from '../../model/lookup.ts';
 import type { Variant } from '../play/scenario.ts';
-import { faultOnWayTo, runAlong, runWithFirst, type Step, wayTo } from './counterexample.ts';
+import { faultOnWayTo, runAlong, runWithFirst, type SpaceStep, wayTo } from './counterexample.ts';
 import type { Violation, Judge } from './judgement/judge.ts';
-import { type Hop, instantWithoutEnd, unendingWait, type Waiting } from './judgement/liveness.ts';
+import { type Hop, instantWithoutEnd, unendingWait, type EndlessWait } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
 import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
-import { graphOf, waitingGraph } from './space-graph.ts';
+import { transitionGraph, waitingGraph } from './space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
 import { entityName } from '../../model/model.ts';
@@ -79,7 +79,7 @@ function* waitWithoutEnd(
   space: Space,
   { kind }: Property,
   index: number,
-): Generator<undefined, { readonly graph: StateGraph; readonly waiting: Waiting } | undefined> {
+): Generator<undefined, { readonly graph: StateGraph; readonly waiting: EndlessWait } | undefined> {
   const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
   const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
   const begins = (state: number): boolean =>
@@ -92,12 +92,12 @@ function* waitWithoutEnd(
 function waitingExample(
   one: OfVariant,
   space: Space,
-  { graph, waiting: { begin, stem, loop } }: { readonly graph: StateGraph; readonly waiting: Waiting },
+  { graph, waiting: { begin, stem, loop } }: { readonly graph: StateGraph; readonly waiting: EndlessWait },
 ): Counterexample {
   const { start, steps } = wayTo(space, begin);
-  const stepOf = (hop: Hop): Step => ({ from: hop.from, way: graph.way(hop) });
+  const stepOf = (hop: Hop): SpaceStep => ({ from: hop.from, way: graph.way(hop) });
   // An endless loop is not an instant: steps that can happen later do.
-  const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
+  const later = loop.map((hop): SpaceStep => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
   const run = runAlong(space, { start, steps: [...steps, ...stem.map(stepOf), ...later] });
   return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : steps.length + stem.length };
 }
@@ -107,9 +107,9 @@ const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
 
 /** Reports that an exact clock stands still forever, if it does in some run; looks for one in steps. */
 export function* endlessBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
-  const found = space.check.clock === 'exact' ? yield* instantWithoutEnd(graphOf(space)) : undefined;
+  const found = space.check.clock === 'exact' ? yield* instantWithoutEnd(transitionGraph(space)) : undefined;
   if (found === undefined) return [];
-  const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
+  const loop = found.loop.map(({ from, edge }): SpaceStep => ({ from, way: edge - space.offsets.at(from) }));
   return [endlessAlong(one, space, found.state, loop)];
 }
 
@@ -166,7 +166,7 @@ function faultStraightOn(
   return undefined;
 }
 
-function endlessAlong(one: OfVariant, space: Space, state: number, loop: readonly Step[]): Broken {
+function endlessAlong(one: OfVariant, space: Space, state: number, loop: readonly SpaceStep[]): Broken {
   const { start, steps } = wayTo(space, state);
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
   const message = 'The instant does not end: its steps follow each other forever.';
@@ -175,7 +175,7 @@ function endlessAlong(one: OfVariant, space: Space, state: number, loop: readonl
 }
 
 /** Returns the line that sends the first of the messages on a path. */
-function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
+function placeIn(space: Space, steps: readonly SpaceStep[]): PlaceId | undefined {
   const all = steps.flatMap(({ from, way }) => {
     const places: PlaceId[] = [];
     let number = 0;

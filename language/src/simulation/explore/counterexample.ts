@@ -25,7 +25,7 @@ import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
 
 /** A transition from a state: `way` is its index among all from there, in the order of exploration. */
-export interface Step {
+export interface SpaceStep {
   readonly from: number;
   readonly way: number;
   /** The successor state; absent where the step breaks something. */
@@ -50,8 +50,8 @@ interface Chosen {
 }
 
 /** Returns the shortest path to a state, in steps, from the start of its run. */
-export function wayTo(space: Space, state: number): { readonly start: number; readonly steps: readonly Step[] } {
-  const steps: Step[] = [];
+export function wayTo(space: Space, state: number): { readonly start: number; readonly steps: readonly SpaceStep[] } {
+  const steps: SpaceStep[] = [];
   let at = state;
   for (let from = space.cameFrom.at(at); from >= 0; from = space.cameFrom.at(at)) {
     steps.push({ from, way: wayBetween(space, from, at), to: at });
@@ -63,7 +63,7 @@ export function wayTo(space: Space, state: number): { readonly start: number; re
 /** Returns the run along these steps. */
 export function runAlong(
   space: Space,
-  { start, steps }: { readonly start: number; readonly steps: readonly Step[] },
+  { start, steps }: { readonly start: number; readonly steps: readonly SpaceStep[] },
 ): Pick<Counterexample, 'steps' | 'draws'> {
   const choices = steps.map((step) => choiceOf(space, step));
   const startDraws = space.startDraws.get(start) ?? [];
@@ -166,7 +166,7 @@ function* playedChoices(
 
 const unplayable = (): Error => new Error('an explored run cannot be played');
 
-function choiceOf(space: Space, step: Step): Choice {
+function choiceOf(space: Space, step: SpaceStep): Choice {
   const { from, way, isLater } = step;
   if (space.representatives !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };

@@ -49,7 +49,7 @@ export function* exploreAhead(
 }
 
 /** Takes over the result of the engine. */
-export function takeOver(
+export function adoptResult(
   one: OneVariant,
   before: Readonly<Total>,
   space: Space,

@@ -17,7 +17,7 @@ import type { ExploreLimits } from './explore-limits.ts';
 import { expandInSteps, onlyStateAhead } from './expand.ts';
 import { expandRemembered } from './expand-remembered.ts';
 import { addUp, cut, limitMet, noteResolution, progressOf, type Total } from './total.ts';
-import { exploreAhead, type OneVariant, takeOver } from './explore-ahead.ts';
+import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import { begin, createSpace, type Space } from './space.ts';
@@ -147,7 +147,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
-    if (explored !== undefined) return takeOver(one, before, space, explored);
+    if (explored !== undefined) return adoptResult(one, before, space, explored);
     const remembered = expandRemembered(space);
     if (remembered === 'kernel') {
       const expanding = expandInSteps(space);

@@ -13,7 +13,7 @@ import { failures } from '../compiled/emit-rules.ts';
 import type { SearchGoal } from '../compiled/emit-search.ts';
 import { prepareRules } from '../compiled/prepared-rules.ts';
 import type { SearchProgress } from '../compiled/search-progress.ts';
-import { type Search, startSearch } from '../compiled/search.ts';
+import { type CompiledSearch, startSearch } from '../compiled/search.ts';
 import { ifSupported } from '../compiled/unsupported.ts';
 import { createWayBack, type WayBack } from '../compiled/way-back.ts';
 import { makeMove, movesOf, nothingSpent } from '../play/environment.ts';
@@ -92,7 +92,7 @@ export function* exploreRules(from: FromState): Generator<Extent, ExploredRules 
 
 interface Ready {
   readonly from: FromState;
-  readonly search: Search;
+  readonly search: CompiledSearch;
   /** The number of wanted conditions that are `never` and `always`; those of whole runs follow. */
   readonly momentary: number;
   readonly wayBack: () => WayBack;

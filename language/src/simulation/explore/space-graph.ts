@@ -2,13 +2,13 @@
 import { at } from '../../model/lookup.ts';
 import { turnOf } from './expand.ts';
 import { following } from './follow.ts';
-import type { Awaited } from './judgement/liveness.ts';
+import type { AwaitedCondition } from './judgement/liveness.ts';
 import { isMoment, type Space } from './space.ts';
 import { createNumbers, type StateGraph, timeTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/stored-state.ts';
 
 /** Returns the graph of the transitions that are kept; states that were not expanded count as cut. */
-export function graphOf(space: Space): StateGraph {
+export function transitionGraph(space: Space): StateGraph {
   const { offsets, targets, turnIds } = space;
   const offsetAt = (state: number): number => (state < offsets.size() ? offsets.at(state) : targets.size());
   const way: StateGraph['way'] = ({ from, edge }) => edge - offsetAt(from);
@@ -51,8 +51,8 @@ const statesAtOnce = 256;
  * Returns the graph of what is reached while something is awaited, in steps. Where steps are remembered no transition is
  * kept: those of the states in which a run waits are found once more.
  */
-export function* waitingGraph(space: Space, { begins, isOpen }: Awaited): Generator<undefined, StateGraph> {
-  if (space.keepsWays !== 'none') return graphOf(space);
+export function* waitingGraph(space: Space, { begins, isOpen }: AwaitedCondition): Generator<undefined, StateGraph> {
+  if (space.keepsWays !== 'none') return transitionGraph(space);
   const count = space.states.size();
   // By state its index in the queue plus one; by index where its transitions begin.
   const [places, queue, offsets] = [new Int32Array(count), createNumbers(), createNumbers()];

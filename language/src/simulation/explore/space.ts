@@ -20,7 +20,7 @@ import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { createStateSet } from './state/state-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createInstants, type Instants } from './judgement/instants.ts';
-import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
+import { createPlainSteps, type PlainMoment, type ExploredPlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';
 import { type StoredState, stateWidth } from './state/stored-state.ts';
@@ -52,7 +52,7 @@ export interface Space {
   readonly judge: Judge;
   readonly code: StateCode;
   readonly ways: Ways;
-  readonly plain: PlainSteps;
+  readonly plain: ExploredPlainSteps;
   readonly owing: Owing;
   /** The interchangeable copies: one state represents all that differ in nothing else. */
   readonly representatives: Representatives | undefined;

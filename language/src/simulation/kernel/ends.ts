@@ -3,12 +3,12 @@
  */
 import { entityName } from '../../model/model.ts';
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import { type DeletionMode, type EndMode, isSentence } from '../../analysis/deletion/deletion-state.ts';
+import { type EndMode, isSentence } from '../../analysis/deletion/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Policy } from '../../model/policy.ts';
+import type { DeletionMode, Policy } from '../../model/policy.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { deletionNow, endedBy, isProtectedNow, reasonsOfDeletion } from './deletion-now.ts';

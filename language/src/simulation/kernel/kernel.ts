@@ -11,7 +11,7 @@ import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/counterfactual.ts';
 import { holdSuspended, putOff, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
-import { takeOver } from './lease/transfers.ts';
+import { introduceBoxes } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
 import { doLeaseWork, takeIndex } from './lease/work.ts';
 import { isShell, linksAtStart } from './links.ts';
@@ -195,7 +195,7 @@ function happen(run: Run, due: Due): void {
 function arrive(run: Run, message: Message): void {
   const { state, program } = run;
   const { to, event, place } = message;
-  takeOver(run, message, nodeOf(run, to), isAlive(state, to));
+  introduceBoxes(run, message, nodeOf(run, to), isAlive(state, to));
   if (!isAlive(state, to)) {
     const name = entityName(program.model, to);
     const code = isShell(run, to) ? 'run/shell' : 'run/lost';

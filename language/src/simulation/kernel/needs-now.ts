@@ -3,7 +3,14 @@
  * dead. Needs hold by name, so they outlive both ends.
  */
 import { entityName } from '../../model/model.ts';
-import { countText, groupNeeds, type Need, type Shortage, shortageOf, type Unmet } from '../../analysis/facts/needs.ts';
+import {
+  unmetCountText,
+  groupNeeds,
+  type Need,
+  type Shortage,
+  shortageOf,
+  type Unmet,
+} from '../../analysis/facts/needs.ts';
 import { type EntityId, type EntityKind, isHostedBy } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
 import type { Link, Run } from './run.ts';
@@ -82,7 +89,7 @@ function refusalText(
   }
   const gone = targets.filter((id) => !lives(id)).map(nameOf);
   const broken = targets.filter((id) => lives(id) && fails(id)).map(nameOf);
-  return countText(nameOf(need.source), need, gone, broken);
+  return unmetCountText(nameOf(need.source), need, gone, broken);
 }
 
 /** Returns the links of an unmet need, and those on the way from it to what is gone, the asked entity's first. */

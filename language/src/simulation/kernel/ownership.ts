@@ -2,8 +2,8 @@
  * Ownership in a state, as deletion sees it: how many owners an object names, and how many of them exist. Ownership by
  * earlier incarnations counts as named, not as present.
  */
+import type { DeletionMode } from '../../model/policy.ts';
 import { holdsUp, ownDeletionMode } from '../../analysis/deletion/deletion-words.ts';
-import type { DeletionMode } from '../../analysis/deletion/deletion-state.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation, RelationKind } from '../../model/relation.ts';
 import { isCurrent } from './graph-now.ts';

@@ -9,7 +9,7 @@ import { printExpression } from '../../model/print-expression.ts';
 import type { Expectation } from '../../model/scenario.ts';
 import { compileExpression, textOf } from '../program/expressions.ts';
 import { becauseOf } from '../program/because.ts';
-import { foundInstead, nameOf } from '../program/found.ts';
+import { foundInstead, nameInRun } from '../program/found.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { past } from '../program/predicates.ts';
 import type { Frame } from '../kernel/run.ts';
@@ -80,7 +80,7 @@ function judgeOnly(
   const extra = found.filter((id) => !wanted.has(id));
   const word = predicate.kind === 'predicate' ? predicate.predicate : `in ${predicate.state}`;
   const names = (ids: readonly EntityId[]): string =>
-    ids.length === 0 ? 'nothing' : shorten(ids, (id) => nameOf(run, id), ', ');
+    ids.length === 0 ? 'nothing' : shorten(ids, (id) => nameInRun(run, id), ', ');
   const parts = [
     missing.length === 0 ? [] : [`not ${word}: ${names(missing)}`],
     extra.length === 0 ? [] : [`${word} as well: ${names(extra)}`],
@@ -102,7 +102,7 @@ function judgeOrder(layers: readonly (readonly Expression[])[], frame: Frame, sc
   const wanted = layers.map((layer) => [...new Set(entitiesOf(layer, frame, scope))].sort((a, b) => a - b));
   const found = (run.state.lastEnd?.layers ?? []).map((layer) => [...layer].sort((a, b) => a - b));
   const text = (all: readonly (readonly EntityId[])[]): string =>
-    all.map((layer) => `[${shorten(layer, (id) => nameOf(run, id), ', ')}]`).join(', ');
+    all.map((layer) => `[${shorten(layer, (id) => nameInRun(run, id), ', ')}]`).join(', ');
   const holds = JSON.stringify(wanted) === JSON.stringify(found);
   return {
     holds,
@@ -153,4 +153,4 @@ function entitiesOf(expressions: readonly Expression[], frame: Frame, scope: Sco
 }
 
 const textOfExpression = (expression: Expression, { run }: Frame): string =>
-  printExpression(expression, (id) => nameOf(run, id));
+  printExpression(expression, (id) => nameInRun(run, id));

@@ -38,13 +38,13 @@ export type Interference =
   | { readonly kind: 'set'; readonly entity: string; readonly variable: string; readonly value: string };
 
 /** A step that a log reports: a user does not cause it, and so it is not offered to one. */
-export type Reported =
+export type LoggedStep =
   | { readonly kind: 'pause' | 'resume'; readonly entity: string }
   /** See `actionNamed`. */
   | { readonly kind: 'act'; readonly action: string };
 
 /** A step to make happen as the one after step `after`; `at` is its time, in microseconds, if the clock moves before. */
-export type Intervention = { readonly after: number; readonly at?: number } & (Interference | Reported);
+export type Intervention = { readonly after: number; readonly at?: number } & (Interference | LoggedStep);
 
 /** Allows everything at any time: the bounds of a check do not bind the user. */
 interface OpenEnvironment extends Environment {
@@ -102,7 +102,7 @@ export function steered<Position>(
 }
 
 /** Makes a step happen. Throws `DrawMismatch` if it cannot happen here. */
-function interfere(run: Run, wanted: Omit<Intervention, 'after'> & (Interference | Reported)): Played {
+function interfere(run: Run, wanted: Omit<Intervention, 'after'> & (Interference | LoggedStep)): Played {
   const { program } = run;
   if (wanted.at !== undefined) moveClock(run, wanted.at);
   switch (wanted.kind) {

@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** The knowledge about a condition that a run waits for. */
-export interface Watch {
+export interface ConditionWatch {
   readonly holds: boolean;
   /** Microseconds from the start: the time since when it has been so. */
   readonly since: number;
@@ -23,19 +23,20 @@ export interface Watch {
  * Judges a condition after a step, given the knowledge before it; undefined at the start. A condition without meaning
  * in a state does not hold in it.
  */
-export function watch(condition: Evaluate, run: Run, before: Watch | undefined): Watch {
+export function watch(condition: Evaluate, run: Run, before: ConditionWatch | undefined): ConditionWatch {
   const holds = holdsIn(condition, run);
   return before?.holds === holds ? before : { holds, since: run.state.now };
 }
 
 /** Returns true if a condition has come to hold: one that holds from the start must have ceased to in between. */
-export const isReached = (before: Watch | undefined, after: Watch): boolean => before?.holds === false && after.holds;
+export const isReached = (before: ConditionWatch | undefined, after: ConditionWatch): boolean =>
+  before?.holds === false && after.holds;
 
 /** The position of a limited run. */
 export interface LimitedPosition<Position> {
   readonly inner: Position;
   readonly turns: number;
-  readonly watch: Watch | undefined;
+  readonly watch: ConditionWatch | undefined;
 }
 
 /** Creates a player that does the same as another one, within limits. */

@@ -40,13 +40,13 @@ type Found =
   | { readonly kind: 'step'; readonly turn: () => Turn<ScenarioPosition> };
 
 /** The steps of a variant; `next` changes nothing, its turn does. */
-export interface PlainSteps {
+export interface PlayedPlainSteps {
   readonly start: ScenarioPosition;
   readonly next: (run: Run, position: ScenarioPosition) => NextStep;
 }
 
 /** Returns the plain steps of one variant. */
-export function plainSteps(program: Program, { steps }: Variant): PlainSteps {
+export function plainSteps(program: Program, { steps }: Variant): PlayedPlainSteps {
   const operations = steps.flatMap((bound) => operationsOf(program, bound));
   return {
     start: firstPosition,

@@ -25,7 +25,7 @@ export function randomPlayer(environment: Environment): Player<RandomPosition> {
       if (move === undefined) throw new Error('No move has the number that was drawn.');
       return turnBy(run, environment, spent, move);
     },
-    choices: (run, spent) => choicesOf(environment, movesOf(run, environment, spent)),
+    choices: (run, spent) => movesAmong(environment, movesOf(run, environment, spent)),
   };
 }
 
@@ -40,7 +40,7 @@ function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Tu
 type Weighed = Move | { readonly kind: 'plain' };
 
 /** Returns all moves among the options, with the number to draw for each. */
-export function choicesOf(environment: Environment, options: readonly Weighed[]): Choice[] {
+export function movesAmong(environment: Environment, options: readonly Weighed[]): Choice[] {
   return options.flatMap((option, index) =>
     option.kind === 'plain' ? [] : [{ ...choiceOf(environment, option), draw: drawOf(options, index) }],
   );

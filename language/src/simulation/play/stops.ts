@@ -51,7 +51,7 @@ export type StopCause =
   | { readonly kind: StopKind; readonly entity: EntityId | undefined; readonly place: PlaceId | undefined };
 
 /** A stop: after step `step`. */
-export interface Stop {
+export interface RunStop {
   readonly step: number;
   /** In the order in which they came up; never empty. */
   readonly causes: readonly StopCause[];
@@ -64,12 +64,12 @@ const atOnce = 64;
  * Finds the nearest stop in a direction; returns undefined if there is none. Cost: the steps between, from the start
  * for points that count.
  */
-export function* findStop(timeline: Timeline, last: number, wish: StopWish): Generator<undefined, Stop | undefined> {
+export function* findStop(timeline: Timeline, last: number, wish: StopWish): Generator<undefined, RunStop | undefined> {
   const { from, direction, points } = wish;
   const doCount = points.some(({ stopsAt }) => stopsAt !== undefined);
   const judge = createJudge(timeline, wish);
   if (direction === 'forward' || doCount) {
-    let found: Stop | undefined;
+    let found: RunStop | undefined;
     const end = direction === 'forward' ? last : Math.min(last, from);
     for (let first = doCount ? 0 : Math.max(0, from + 1); first <= end; first += atOnce) {
       const stops = judge(first, Math.min(end, first + atOnce - 1));
@@ -100,7 +100,7 @@ interface Candidate {
  * Returns a function that finds the stops in a window of steps, in order; it counts the occurrences of each point in
  * the windows so far.
  */
-function createJudge(timeline: Timeline, wish: StopWish): (first: number, last: number) => readonly Stop[] {
+function createJudge(timeline: Timeline, wish: StopWish): (first: number, last: number) => readonly RunStop[] {
   const { from, direction, points } = wish;
   const isMeant = (step: number): boolean => (direction === 'forward' ? step > from : step < from);
   const counted = new Set(points.filter(({ stopsAt }) => stopsAt !== undefined));

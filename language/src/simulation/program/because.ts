@@ -6,9 +6,9 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression, Predicate } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
 import { compileExpression } from './expressions.ts';
-import { nameOf } from './found.ts';
+import { nameInRun } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
-import { countText, type Unmet } from '../../analysis/facts/needs.ts';
+import { unmetCountText, type Unmet } from '../../analysis/facts/needs.ts';
 import { shortageNow, unmetChain } from '../kernel/needs-now.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { danglingLinks, past, predicateOf } from './predicates.ts';
@@ -87,7 +87,7 @@ function whyDegraded(run: Run, entity: EntityId): readonly Fact[] {
   const lost = run.state.losses
     .filter(({ pd }) => pd === entity)
     .map(({ kind, target }) => ({
-      text: `"${nameOf(run, entity)}" no longer ${kind} "${nameOf(run, target)}"`,
+      text: `"${nameInRun(run, entity)}" no longer ${kind} "${nameInRun(run, target)}"`,
       entity,
     }));
   const shortage = shortageNow(run);
@@ -102,9 +102,9 @@ function unmetFact(run: Run, { need, by }: Unmet<Link>): Fact {
   if (need.members.length === 1) return factOf(run, by, by.target);
   const { broken } = shortageNow(run);
   const targets = need.members.map(({ target }) => target);
-  const gone = targets.filter((id) => !isAlive(run.state, id)).map((id) => nameOf(run, id));
-  const failing = targets.filter((id) => isAlive(run.state, id) && broken.has(id)).map((id) => nameOf(run, id));
-  const text = countText(nameOf(run, need.source), need, gone, failing);
+  const gone = targets.filter((id) => !isAlive(run.state, id)).map((id) => nameInRun(run, id));
+  const failing = targets.filter((id) => isAlive(run.state, id) && broken.has(id)).map((id) => nameInRun(run, id));
+  const text = unmetCountText(nameInRun(run, need.source), need, gone, failing);
   return by.declared === undefined ? { text, entity: need.source } : { text, relation: by.declared };
 }
 
@@ -121,9 +121,9 @@ function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
 /** Returns a relation as a fact, with whether its target exists. */
 function factOf(run: Run, { kind, source, target, as, declared }: Link, pointedTo: EntityId): Fact {
   const strength = kind === 'needs' && (as === 'soft' || as === 'call') ? ` as ${as}` : '';
-  const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameOf(run, pointedTo)}" is not alive`;
+  const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameInRun(run, pointedTo)}" is not alive`;
   return {
-    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${strength}${state}`,
+    text: `"${nameInRun(run, source)}" ${kind} "${nameInRun(run, target)}"${strength}${state}`,
     ...(declared === undefined ? { entity: source } : { relation: declared }),
   };
 }

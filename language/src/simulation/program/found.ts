@@ -19,7 +19,7 @@ import { itemAt } from '../../model/lookup.ts';
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
   const value = (expression: Expression): Value => compileExpression(expression, scope)(frame);
-  const text = (expression: Expression): string => printExpression(expression, (id) => nameOf(frame.run, id));
+  const text = (expression: Expression): string => printExpression(expression, (id) => nameInRun(frame.run, id));
   const shown = (expression: Expression): string => textOf(frame.run.program, value(expression));
   switch (condition.kind) {
     case 'binary': {
@@ -36,7 +36,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'predicate':
       return eachOf(
         value(condition.subject),
-        (id) => `${nameOf(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
+        (id) => `${nameInRun(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
       );
     case 'related':
       return eachOf(value(condition.source), (id) => relatedText(frame.run, id, condition.relation));
@@ -45,7 +45,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
         return `${enclosed(condition, text(condition))} is false`;
       return `${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
     case 'in state':
-      return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${stateText(frame.run, id)}`);
+      return eachOf(value(condition.subject), (id) => `${nameInRun(frame.run, id)} is ${stateText(frame.run, id)}`);
     case 'received':
       return eachOf(value(condition.subject), (id) => receivedText(frame.run, id, condition));
     case 'notified':
@@ -67,7 +67,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
 }
 
 /** Returns the qualified name of an entity. */
-export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string => entityName(program.model, id);
+export const nameInRun = ({ program }: Pick<Run, 'program'>, id: EntityId): string => entityName(program.model, id);
 
 /** Returns the states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
@@ -106,9 +106,9 @@ function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
   );
   const targets = links
     .slice(0, mostListed)
-    .map(({ target, as }) => `${nameOf(run, target)}${as === undefined ? '' : ` as ${as}`}`);
+    .map(({ target, as }) => `${nameInRun(run, target)}${as === undefined ? '' : ` as ${as}`}`);
   const more = links.length > mostListed ? [`and ${links.length - mostListed} more`] : [];
-  return `${nameOf(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
+  return `${nameInRun(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
 }
 
 function eachOf(value: Value, write: (id: EntityId) => string): string {
@@ -127,20 +127,20 @@ function receivedText(
     .filter(({ event }) => isAll || event === asked.event)
     .map(({ event, arguments: values }) => `${event}(${values.map((value) => textOf(run.program, value)).join(', ')})`);
   const none = isAll ? 'nothing' : `no ${asked.event}`;
-  return `${nameOf(run, entity)} received ${texts.length === 0 ? none : texts.join(', ')}`;
+  return `${nameInRun(run, entity)} received ${texts.length === 0 ? none : texts.join(', ')}`;
 }
 
 function notifiedText(run: Run, entity: EntityId): string {
   const of: string[] = [];
   for (const fact of past(run.state))
-    if (fact.kind === 'notified' && fact.entity === entity) of.unshift(nameOf(run, fact.of));
-  return `${nameOf(run, entity)} was notified of ${of.length === 0 ? 'nothing' : of.join(', ')}`;
+    if (fact.kind === 'notified' && fact.entity === entity) of.unshift(nameInRun(run, fact.of));
+  return `${nameInRun(run, entity)} was notified of ${of.length === 0 ? 'nothing' : of.join(', ')}`;
 }
 
 function orderText(run: Run): string {
   const layers = run.state.lastEnd?.layers ?? [];
   if (layers.length === 0) return 'nothing has ended';
-  return `the last order was ${layers.map((layer) => `[${layer.map((id) => nameOf(run, id)).join(', ')}]`).join(', ')}`;
+  return `the last order was ${layers.map((layer) => `[${layer.map((id) => nameInRun(run, id)).join(', ')}]`).join(', ')}`;
 }
 
 function quantifiedText(

@@ -20,15 +20,15 @@ export interface Observation {
 }
 
 /** The changes: by name, the text before and after, or the difference within. */
-export interface Difference {
-  readonly [name: string]: Change | Difference;
+export interface ObservedDifference {
+  readonly [name: string]: ChangedText | ObservedDifference;
 }
 
 /** Either side is absent if there was or is nothing of that name. */
-export type Change = readonly [before: string | undefined, after: string | undefined];
+export type ChangedText = readonly [before: string | undefined, after: string | undefined];
 
 /** Returns true if one part of a difference is a change of a text, and not a record of changes. */
-export const isChange = (part: Change | Difference): part is Change => Array.isArray(part);
+export const isChange = (part: ChangedText | ObservedDifference): part is ChangedText => Array.isArray(part);
 
 /**
  * Returns the observation of some entities, by default of all, and of what is under way; of relations, where they
@@ -52,9 +52,9 @@ export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
 }
 
 /** Returns what is different in the second of two observations; empty if they are equal. */
-export function differenceOf(before: Observation, after: Observation): Difference {
+export function differenceOf(before: Observation, after: Observation): ObservedDifference {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const parts = [...names].flatMap((name): (readonly [string, Change | Difference])[] => {
+  const parts = [...names].flatMap((name): (readonly [string, ChangedText | ObservedDifference])[] => {
     const [first, second] = [partOf(before, name), partOf(after, name)];
     if (first === second) return [];
     const isNested = typeof (first ?? second) !== 'string' && typeof (second ?? first) !== 'string';

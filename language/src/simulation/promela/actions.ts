@@ -2,7 +2,7 @@
 import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { cellOf, isKept, placeToWrite } from './terms/cells.ts';
+import { declaredCell, isKept, placeToWrite } from './terms/cells.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';
 import { argumentShapes, queueBetween, insertMessage } from './queues.ts';
@@ -105,7 +105,7 @@ function writeAssignment(
   if (machineOfEntity(around.writing, owner)?.slots.has(target.name) !== true)
     throw new NotCovered('writing a setting');
   if (!isKept(around.writing, target.name)) return [];
-  const cell = cellOf(around.writing, owner, target.name);
+  const cell = declaredCell(around.writing, owner, target.name);
   const { value: written, asserts } = asserting(around, (inner) => ({
     key: target.key === undefined ? undefined : write(target.key, inner),
     value: write(value, inner),

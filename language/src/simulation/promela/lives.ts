@@ -8,7 +8,7 @@ import type { Action } from '../../model/action.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';
-import { cellOf, isKept, numbersOf } from './terms/cells.ts';
+import { declaredCell, isKept, numbersOf } from './terms/cells.ts';
 import { write } from './terms/expression.ts';
 import { setItems } from './terms/sets.ts';
 import { asserting, assertion, branch } from './terms/statements.ts';
@@ -161,7 +161,7 @@ function startValue(entity: EntityId, name: string, around: Around): string[] {
   const { model } = writing.program;
   const declared = entityMachine(model, entity)?.variables.find((each) => each.name === name);
   if (declared === undefined) return [];
-  const cell = cellOf(writing, entity, name);
+  const cell = declaredCell(writing, entity, name);
   const { value: term, asserts } = asserting({ ...around, self: entity, locals: new Map() }, (inner) =>
     initialTerm(declared, inner),
   );

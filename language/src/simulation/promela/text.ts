@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits } from '../kernel/run.ts';
-import { cellOf, isKept } from './terms/cells.ts';
+import { declaredCell, isKept } from './terms/cells.ts';
 import { type ExportedClaim, leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
 import { commentName, plain } from './comments.ts';
 import { canDefer } from './lives.ts';
@@ -242,7 +242,7 @@ function declareStates(writing: Writing): void {
     for (const { name, isParameter, place } of program.machineOf[entity]?.variables ?? []) {
       if (!isParameter && isKept(writing, name))
         covered(writing, place, undefined, () => {
-          cellOf(writing, entity, name);
+          declaredCell(writing, entity, name);
         });
     }
   }

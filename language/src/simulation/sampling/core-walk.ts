@@ -9,15 +9,15 @@ import type { Environment } from '../play/environment.ts';
 import { dueShare } from '../play/random-run.ts';
 import {
   type CoreFacts,
-  type Item,
+  type AgendaItem,
   type KeyedMove,
-  keyOf,
+  keyOfMove,
   type MoveEffect,
   type RememberedMoves,
 } from './move-effects.ts';
 
 /** One run at work. It is used for one run after the other, because what is made anew for each is slower. */
-export interface Walk {
+export interface CoreWalk {
   readonly begin: (draw: Draw) => void;
   readonly facts: () => CoreFacts;
   /** Returns true if nothing is under way. */
@@ -30,7 +30,7 @@ export interface Walk {
 const mostUnderWay = 1000;
 
 /** Creates what walks. */
-export function createWalk(environment: Environment, moves: RememberedMoves): Walk {
+export function createWalk(environment: Environment, moves: RememberedMoves): CoreWalk {
   let { facts, steps: instant } = moves.start;
   let [now, draw]: [number, Draw] = [0, { pick: () => 0 }];
   const agenda = createAgenda();
@@ -65,7 +65,7 @@ export function createWalk(environment: Environment, moves: RememberedMoves): Wa
       if (!options.draw({ facts, items, used, acted, down }, draw)) return 'over';
       const { index, keyed, fault } = options;
       const isDue = keyed() === undefined && fault() < 0;
-      const key = keyed()?.key ?? keyOf(itemIn(items, index()).id, isDue ? 'due' : 'lose');
+      const key = keyed()?.key ?? keyOfMove(itemIn(items, index()).id, isDue ? 'due' : 'lose');
       const known = facts.effects.get(key);
       let effect = known !== undefined && !('count' in known) ? known : undefined;
       if (effect === undefined) {
@@ -86,7 +86,7 @@ export function createWalk(environment: Environment, moves: RememberedMoves): Wa
 }
 
 /** Returns an entry of an agenda. A lookup that serves all kinds of lists is slower, and this one is in every loop. */
-function itemIn(items: readonly Item[], index: number): Item {
+function itemIn(items: readonly AgendaItem[], index: number): AgendaItem {
   const item = items[index];
   if (item === undefined) throw new Error('There is no entry with this number.');
   return item;
@@ -94,10 +94,10 @@ function itemIn(items: readonly Item[], index: number): Item {
 
 /** Creates the agenda of a run, by time and then by the order in which entries were added. */
 function createAgenda() {
-  const items: Item[] = [];
+  const items: AgendaItem[] = [];
   let times = new Float64Array(16);
   const timeAt = (index: number): number => times[index] ?? 0;
-  const put = (index: number, item: Item, time: number): void => {
+  const put = (index: number, item: AgendaItem, time: number): void => {
     if (index === times.length) {
       const larger = new Float64Array(2 * index);
       larger.set(times);
@@ -107,8 +107,8 @@ function createAgenda() {
     times[index] = time;
   };
   return {
-    items: items as readonly Item[],
-    begin: (start: readonly Item[]): void => {
+    items: items as readonly AgendaItem[],
+    begin: (start: readonly AgendaItem[]): void => {
       items.length = 0;
       for (const item of start) put(items.length, item, item.at);
     },
@@ -126,7 +126,7 @@ function createAgenda() {
       while (items.length > kept) items.pop();
     },
     /** Inserts an entry after all of the same time, and a message not before an earlier one between the same two. */
-    insert: (now: number, item: Item): void => {
+    insert: (now: number, item: AgendaItem): void => {
       let time = now + item.at;
       if (item.pair >= 0 && item.isSent) {
         for (let index = 0; index < items.length; index++)
@@ -142,7 +142,7 @@ function createAgenda() {
 /** A run before its next step. */
 interface Standing {
   readonly facts: CoreFacts;
-  readonly items: readonly Item[];
+  readonly items: readonly AgendaItem[];
   readonly used: Int32Array;
   readonly acted: Int32Array;
   readonly down: readonly EntityId[];
@@ -157,7 +157,7 @@ function createOptions({ faults, actions }: Environment) {
   let [index, fault, keyed]: [number, number, KeyedMove | undefined] = [-1, -1, undefined];
   const restarts = new Map<EntityId, KeyedMove>();
   const restartOf = (entity: EntityId): KeyedMove => {
-    const known = restarts.get(entity) ?? { move: { kind: 'restart', entity }, key: keyOf(entity, 'restart') };
+    const known = restarts.get(entity) ?? { move: { kind: 'restart', entity }, key: keyOfMove(entity, 'restart') };
     restarts.set(entity, known);
     return known;
   };
@@ -192,7 +192,7 @@ function createOptions({ faults, actions }: Environment) {
     [index, fault, keyed] = [place, ofFault, move];
     return 0;
   };
-  const countDues = (items: readonly Item[], left: number): number => {
+  const countDues = (items: readonly AgendaItem[], left: number): number => {
     let count = 0;
     for (let place = 0; place < items.length; place++) {
       if (!isFirst(items, place)) continue;
@@ -219,7 +219,7 @@ function createOptions({ faults, actions }: Environment) {
 }
 
 /** Returns true unless an earlier entry between the same two comes first. */
-function isFirst(items: readonly Item[], index: number): boolean {
+function isFirst(items: readonly AgendaItem[], index: number): boolean {
   const { pair } = itemIn(items, index);
   if (pair < 0) return true;
   for (let earlier = 0; earlier < index; earlier++) if (itemIn(items, earlier).pair === pair) return false;

@@ -18,8 +18,8 @@ import { RunError } from '../values/run-error.ts';
 import {
   type AnyMove,
   type CoreFacts,
-  type Item,
-  keyOf,
+  type AgendaItem,
+  keyOfMove,
   type MoveEffect,
   type RememberedMoves,
 } from './move-effects.ts';
@@ -31,7 +31,7 @@ export class NotRemembered extends Error {}
 interface KernelMoves {
   readonly start: RememberedMoves['start'];
   /** Lets the kernel make a move; undefined if it ends with an error. */
-  readonly make: (from: CoreFacts, move: AnyMove, agenda: readonly Item[], draw: Draw) => MoveEffect | undefined;
+  readonly make: (from: CoreFacts, move: AnyMove, agenda: readonly AgendaItem[], draw: Draw) => MoveEffect | undefined;
 }
 
 /** Returns the moves of a check; undefined if a run of it begins by chance, or its states know times. */
@@ -56,7 +56,7 @@ export function createKernelMoves(
     const core = code.coreOf(run.state);
     return (facts[core] ??= coreFacts({ environment, judge }, core, run));
   };
-  const items = (state: State, entries: readonly Entry[]): Item[] =>
+  const items = (state: State, entries: readonly Entry[]): AgendaItem[] =>
     entries.map((entry) => itemOf({ code, environment }, state, entry));
   return {
     start: { facts: factsOf(blank), agenda: items(blank.state, blank.state.agenda), steps: blank.state.steps },
@@ -81,7 +81,7 @@ export function createKernelMoves(
 
 /** Returns the numbers of the entries that are gone besides the one taken. Of equal ones, all are gone or none. */
 function takenBack(
-  agenda: readonly Item[],
+  agenda: readonly AgendaItem[],
   entries: readonly Entry[],
   left: ReadonlySet<Entry>,
   taken: number,
@@ -97,7 +97,7 @@ interface Numbering {
   readonly environment: Environment;
 }
 
-function itemOf({ code, environment }: Numbering, state: State, { at, due }: Entry): Item {
+function itemOf({ code, environment }: Numbering, state: State, { at, due }: Entry): AgendaItem {
   if (due.kind === 'lease' || due.kind === 'deletion') throw new NotRemembered();
   const isSent = due.kind === 'message' && due.message.from !== undefined;
   const losable = Uint8Array.from(environment.faults, ({ of }) =>
@@ -148,7 +148,7 @@ function coreFacts(
     actions: free.flatMap((move) => {
       if (move.kind !== 'action') return [];
       const action = move.index;
-      return [{ action, move: { kind: 'action', action }, key: keyOf(action, 'action') }];
+      return [{ action, move: { kind: 'action', action }, key: keyOfMove(action, 'action') }];
     }),
     strikes: environment.faults.map((_, fault) =>
       free
@@ -156,7 +156,10 @@ function coreFacts(
         .map((strike, place) => {
           const number =
             'entity' in strike && !('others' in strike) ? strike.entity : program.model.entities.length + place;
-          return { move: { kind: 'strike', strike }, key: keyOf(number * environment.faults.length + fault, 'strike') };
+          return {
+            move: { kind: 'strike', strike },
+            key: keyOfMove(number * environment.faults.length + fault, 'strike'),
+          };
         }),
     ),
   };

@@ -11,7 +11,7 @@ import type { Program } from '../kernel/run.ts';
 import { judgeRun, type RunResult } from './run-outcome.ts';
 import { seeded } from '../kernel/seed.ts';
 import type { Statistics } from './statistics.ts';
-import { countRuns, statisticsOf, type Tally } from './tally.ts';
+import { countRuns, statisticsOf, type RunTally } from './tally.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import type { Refusal } from '../../model/answer.ts';
 
@@ -46,7 +46,7 @@ export async function tallyRuns(
   program: Program,
   many: ManyRuns,
   shouldContinue: (done: number) => Promise<boolean>,
-): Promise<Tally | Refusal> {
+): Promise<RunTally | Refusal> {
   const counting = countRuns();
   const { origin, until, runText } = many;
   const { from, to } = many.range ?? { from: 0, to: many.runs };
@@ -70,7 +70,7 @@ export async function tallyRuns(
 }
 
 /** Returns the statistics of counted runs. */
-export const runStatistics = (many: Pick<ManyRuns, 'seed'>, tally: Tally): Statistics =>
+export const runStatistics = (many: Pick<ManyRuns, 'seed'>, tally: RunTally): Statistics =>
   statisticsOf(tally, (number) => seedOf(many, number));
 
 const seedOf = ({ seed }: Pick<ManyRuns, 'seed'>, number: number): number => (seed + number) % seedCount;

@@ -7,7 +7,7 @@ import type { Due } from '../kernel/run.ts';
 import type { Move } from '../play/environment.ts';
 
 /** An entry of the agenda of a run. */
-export interface Item {
+export interface AgendaItem {
   /** Microseconds. */
   readonly at: number;
   readonly due: Due;
@@ -31,7 +31,7 @@ export interface KeyedMove {
 export interface CoreFacts {
   readonly core: number;
   /** By key of a move: what it does, as far as that is known. */
-  readonly effects: Map<number, Outcome>;
+  readonly effects: Map<number, MoveOutcome>;
   /** By property of a moment, in the order of `Judge.asked`: true if it is broken. */
   readonly broken: readonly boolean[];
   /** See `Judge.bitsOf`. */
@@ -46,7 +46,7 @@ export interface CoreFacts {
 }
 
 /** The kinds of moves, as the last digit of their keys: of the number of an entry, an action, an entity, or a strike. */
-export const keyOf = (number: number, kind: 'due' | 'lose' | 'action' | 'restart' | 'strike'): number =>
+export const keyOfMove = (number: number, kind: 'due' | 'lose' | 'action' | 'restart' | 'strike'): number =>
   keyBase * number + keyKinds[kind];
 
 const keyKinds = { due: 0, lose: 1, action: 2, restart: 3, strike: 4 } as const;
@@ -58,7 +58,7 @@ export interface MoveEffect {
   /** The numbers of the entries that it takes back, besides the one that it takes. */
   readonly removed: ReadonlySet<number>;
   /** What it adds, in order; `at` is the delay. */
-  readonly added: readonly Item[];
+  readonly added: readonly AgendaItem[];
   /** The number of steps of the instant that it takes. */
   readonly steps: number;
 }
@@ -67,9 +67,9 @@ export interface MoveEffect {
 export interface Branching {
   readonly count: number;
   readonly what: 'loss' | 'delay' | undefined;
-  readonly next: (Outcome | undefined)[];
+  readonly next: (MoveOutcome | undefined)[];
 }
-export type Outcome = MoveEffect | Branching;
+export type MoveOutcome = MoveEffect | Branching;
 
 /** A move of a run; an entry is named by its index in the agenda. */
 export type AnyMove =
@@ -80,12 +80,17 @@ export type AnyMove =
 
 /** The moves of one check, remembered. */
 export interface RememberedMoves {
-  readonly start: { readonly facts: CoreFacts; readonly agenda: readonly Item[]; readonly steps: number };
+  readonly start: { readonly facts: CoreFacts; readonly agenda: readonly AgendaItem[]; readonly steps: number };
   /**
    * Returns what a move does, drawing what it leaves to chance; undefined if it ends with an error, or depends on more
    * than its core. What needs no chance and is known stands in `CoreFacts.effects`.
    */
-  readonly effect: (from: CoreFacts, keyed: KeyedMove, agenda: readonly Item[], draw: Draw) => MoveEffect | undefined;
+  readonly effect: (
+    from: CoreFacts,
+    keyed: KeyedMove,
+    agenda: readonly AgendaItem[],
+    draw: Draw,
+  ) => MoveEffect | undefined;
   /** The number of moves that the kernel has made. */
   readonly made: () => number;
 }

@@ -9,7 +9,7 @@ import type { Draw } from '../kernel/draw.ts';
 import type { Program } from '../kernel/run.ts';
 import type { Environment } from '../play/environment.ts';
 import { createKernelMoves, NotRemembered } from './kernel-moves.ts';
-import type { Branching, MoveEffect, Outcome, RememberedMoves } from './move-effects.ts';
+import type { Branching, MoveEffect, MoveOutcome, RememberedMoves } from './move-effects.ts';
 
 /** Returns the moves of a check; undefined if what they do depends on more than the core. */
 export function rememberMoves(
@@ -74,10 +74,10 @@ function createAsking(
 }
 
 /** Keeps what a move does after these answers. */
-function keep(effects: Map<number, Outcome>, key: number, asked: readonly Asked[], effect: MoveEffect): void {
+function keep(effects: Map<number, MoveOutcome>, key: number, asked: readonly Asked[], effect: MoveEffect): void {
   let place = {
-    get: (): Outcome | undefined => effects.get(key),
-    set: (outcome: Outcome): void => {
+    get: (): MoveOutcome | undefined => effects.get(key),
+    set: (outcome: MoveOutcome): void => {
       effects.set(key, outcome);
     },
   };

@@ -4,7 +4,7 @@ import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judgeRunOf, type RunVerdict } from './judged-run.ts';
 import { compileExpression } from '../program/expressions.ts';
-import { isReached, type Watch, watch } from '../play/limits.ts';
+import { isReached, type ConditionWatch, watch } from '../play/limits.ts';
 import type { Choice, Played } from '../play/player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
@@ -74,7 +74,7 @@ export function judgeRun(program: Program, origin: TraceOrigin, until: Expressio
   const condition = until === undefined ? undefined : compileExpression(until, scenarioScope(program));
   const waits: (readonly [PlaceId, number])[] = [];
   let [expectations, failures] = [0, 0];
-  let watched: Watch | undefined;
+  let watched: ConditionWatch | undefined;
   let hasEverFailed = false;
   let recovery: number | undefined;
   let fault: RunOutcome | undefined;

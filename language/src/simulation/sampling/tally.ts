@@ -9,7 +9,7 @@ import type { OutcomeKind, RunResult } from './run-outcome.ts';
 import { percentilesOf, type Statistics, type Times, sharesOf, wilson } from './statistics.ts';
 
 /** The counts of some runs. `first` is the number of the first run that a count is of. */
-export interface Tally {
+export interface RunTally {
   /** The number of completed runs. */
   readonly runs: number;
   readonly outcomes: readonly {
@@ -37,8 +37,8 @@ export interface Counting {
   /** Adds the result of the run with this number. */
   readonly add: (result: RunResult, number: number) => void;
   /** Adds the counts of other runs. */
-  readonly addTally: (tally: Tally) => void;
-  readonly tally: () => Tally;
+  readonly addTally: (tally: RunTally) => void;
+  readonly tally: () => RunTally;
 }
 
 /** Begins to count. */
@@ -100,11 +100,11 @@ export function countRuns(): Counting {
 }
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
-type Outcome = Mutable<Tally['outcomes'][number]>;
-type Property = Mutable<Tally['properties'][number]>;
+type Outcome = Mutable<RunTally['outcomes'][number]>;
+type Property = Mutable<RunTally['properties'][number]>;
 
 /** Adds up counts of different runs. */
-export function addTallies(tallies: readonly Tally[]): Tally {
+export function addTallies(tallies: readonly RunTally[]): RunTally {
   const counting = countRuns();
   tallies.forEach(counting.addTally);
   return counting.tally();
@@ -112,7 +112,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
 
 /** Returns the statistics of counted runs; `seedOf` returns the seed of a run by its number. */
 export function statisticsOf(
-  { runs, outcomes, recovery, waits, properties }: Tally,
+  { runs, outcomes, recovery, waits, properties }: RunTally,
   seedOf: (number: number) => number,
 ): Statistics {
   const known = new Map(outcomes.map((outcome) => [outcome.text, outcome]));

@@ -7,7 +7,7 @@ import type { CompiledRules } from '../compiled/compiled-rules.ts';
 import { at } from '../../model/lookup.ts';
 
 /** A walk under way: it is in a state and can go on. */
-export interface Walk {
+export interface RuleWalk {
   readonly state: Int32Array;
   /**
    * Goes on by at most this many steps, until a condition comes to hold: one that holds already must first cease to.
@@ -24,7 +24,7 @@ export function startWalk(
   { start, rules, enabled }: CompiledRules,
   draw: Draw,
   until?: (state: Int32Array) => boolean,
-): Walk {
+): RuleWalk {
   const state = start.slice();
   const list = new Int32Array(rules.length);
   let isReached = false;

@@ -7,9 +7,9 @@ import {
   type CutSetChange,
   type DoomedChange,
   type EntityChange,
-  type Fate,
+  type ComparedFate,
   type FateChange,
-  fates,
+  comparedFates,
   type MetricChange,
   type OrderChange,
   type Result,
@@ -71,7 +71,7 @@ function nameOfEvent({ name, in: side }: ComparedEvent): string {
   return side === 'head' ? `the new ${name}` : `the former ${name}`;
 }
 
-const verbs: Readonly<Record<Fate, string>> = {
+const verbs: Readonly<Record<ComparedFate, string>> = {
   destroyed: 'destroys',
   broken: 'breaks',
   degraded: 'degrades',
@@ -89,7 +89,7 @@ function fateWords({ events, entities, from, to, policies }: FateChange, most: n
   if (from === 'absent') return `${subject} ${verbs[to]} the new ${names}${under}`;
   if (to === 'untouched') return `${subject} no longer ${verbs[from]} ${names}${under}`;
   if (from === 'untouched') return `${subject} now ${verbs[to]} ${names}${under}`;
-  const isBetter = fates.indexOf(to) > fates.indexOf(from);
+  const isBetter = comparedFates.indexOf(to) > comparedFates.indexOf(from);
   return `${subject} now ${isBetter ? 'only ' : ''}${verbs[to]} ${names}${under} (before: ${from})`;
 }
 

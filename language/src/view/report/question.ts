@@ -2,7 +2,7 @@
  * The questions that a report answers: plain records that can be sent, saved and asked again.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
-import type { Policy } from '../../model/policy.ts';
+import type { DeletionMode } from '../../model/policy.ts';
 
 /** The kinds of events that can be planned. */
 export const planEnds = [
@@ -19,11 +19,6 @@ export const planEnds = [
 ] as const;
 /** One of these kinds. */
 export type PlanEnd = (typeof planEnds)[number];
-
-/** The ways to delete an object that has dependents. */
-export const deletionModes = ['background', 'foreground', 'orphan'] as const satisfies readonly Policy['deletion'][];
-/** One of these ways. */
-export type DeletionMode = (typeof deletionModes)[number];
 
 /** The moments of a collection: on demand, or around a deployment. */
 export const collectionMoments = ['demand', 'before', 'after'] as const;

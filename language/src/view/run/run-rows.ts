@@ -6,7 +6,7 @@ import type { Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import { dueNow } from '../../simulation/kernel/kernel.ts';
 import {
-  type Difference,
+  type ObservedDifference,
   differenceOf,
   dueText,
   isChange,
@@ -44,7 +44,7 @@ const mostStateRows = 10_000;
 /** Returns a step as one line, with its location. */
 export function runRow({ program, sources }: RunModel, record: StepRecord): RunRow & { readonly span?: Span } {
   const { step, time, text, span } = stepRow(program, sources, record);
-  const mark = markOf(record.played);
+  const mark = wrongTurnMark(record.played);
   return {
     step,
     at: time,
@@ -105,7 +105,7 @@ export function factPlace(sources: Sources, { relation, entity }: Fact): Span | 
 }
 
 /** Returns the mark of a turn in which something is wrong. */
-export function markOf(played: Played): StepMark | undefined {
+export function wrongTurnMark(played: Played): StepMark | undefined {
   if (played.kind === 'judged') return played.judgement.holds ? undefined : 'failure';
   const { error, remarks } = played.stepped;
   if (error !== undefined) return 'error';
@@ -164,7 +164,7 @@ function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | u
 }
 
 /** Returns a difference as rows, each name before its content. */
-export function changeRows(difference: Difference, depth: number): ChangeRow[] {
+export function changeRows(difference: ObservedDifference, depth: number): ChangeRow[] {
   return Object.entries(difference).flatMap(([name, part]): ChangeRow[] => {
     if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1)];
     const [before, after] = part;
@@ -172,7 +172,7 @@ export function changeRows(difference: Difference, depth: number): ChangeRow[] {
   });
 }
 
-function entityRows(after: Observation, difference: Difference): Pick<StepView, 'entities' | 'otherEntities'> {
+function entityRows(after: Observation, difference: ObservedDifference): Pick<StepView, 'entities' | 'otherEntities'> {
   const seen = partOf(after, 'entities');
   const changed = difference.entities === undefined || isChange(difference.entities) ? {} : difference.entities;
   const all = Object.entries(seen);

@@ -5,7 +5,7 @@ import type { Program } from '../../simulation/kernel/run.ts';
 import { copyOf } from '../../simulation/kernel/state.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
-import { markOf } from './run-rows.ts';
+import { wrongTurnMark } from './run-rows.ts';
 import { runSeries } from './run-series.ts';
 import { mostDrawn, type RunStretch, type Tick } from './run-stretch.ts';
 import type { Lane } from './trace.ts';
@@ -31,7 +31,7 @@ export function stretchOf(program: Program, timeline: Timeline, from: number, to
     start,
     end,
     ticks: records.map(({ step, at, played }): Tick => {
-      const mark = markOf(played);
+      const mark = wrongTurnMark(played);
       return { step, at, time: durationText(at), ...(mark !== undefined && { mark }) };
     }),
     lanes: drawn,

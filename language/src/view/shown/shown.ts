@@ -10,7 +10,7 @@ import { inFocus, type Focus } from './focus.ts';
 import { layerOf, type Layer } from './layers.ts';
 
 /** The settings of a view. None of them needs to be in the graph. */
-export interface Choice {
+export interface ViewChoice {
   readonly hiddenLayers: readonly Layer[];
   readonly hiddenKinds: readonly BoxKind[];
   /** Only entities with this text in their name, ignoring case; all if it is empty. */
@@ -35,7 +35,7 @@ export interface Choice {
 }
 
 /** Returns the choice that shows a named view of a graph, with its containers closed. */
-export const viewed = ({ title, closed, direction }: NamedView): Choice => ({
+export const viewed = ({ title, closed, direction }: NamedView): ViewChoice => ({
   ...everything,
   ...(direction !== undefined && { arrangement: { direction } }),
   view: title,
@@ -43,7 +43,7 @@ export const viewed = ({ title, closed, direction }: NamedView): Choice => ({
 });
 
 /** The choice that shows everything. */
-export const everything: Choice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };
+export const everything: ViewChoice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };
 
 /** The visible part of a graph. */
 export interface VisibleGraph {
@@ -56,7 +56,7 @@ export interface VisibleGraph {
 }
 
 /** Returns the part of a graph that a choice shows. The containers of everything shown are shown too. */
-export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
+export function shownOf(graph: GraphView, choice: ViewChoice): VisibleGraph {
   const hiddenLayers = new Set(choice.hiddenLayers);
   const view = choice.view === undefined ? undefined : graph.views?.find(({ title }) => title === choice.view);
   const drawn = view?.relations && new Set<LineKind>(view.relations);
@@ -89,7 +89,7 @@ export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
   return { graph: withClosed(part, new Set(choice.closed)), hidden: graph.entityCount - part.entityCount };
 }
 
-function wantedBy({ hiddenKinds, hiddenLayers, name, types, classes, data }: Choice): (node: GraphNode) => boolean {
+function wantedBy({ hiddenKinds, hiddenLayers, name, types, classes, data }: ViewChoice): (node: GraphNode) => boolean {
   const kinds = new Set<BoxKind>(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
   const part = name.trim().toLowerCase();
   return (node) => {

@@ -2,7 +2,7 @@
  * `aftermath experiments`: lists the fewest crashes to cause in the real system that test every claim to survive.
  */
 import {
-  type Claim,
+  type SurvivalClaim,
   type Experiment,
   type Experiments,
   experimentsOf,
@@ -132,7 +132,7 @@ function writeChaos(context: Context, model: Model, tool: ChaosTool, chosen: rea
 
 const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] => ids.map((id) => entityName(model, id));
 
-function claimText(model: Model, { subject, need, lost }: Claim): string {
+function claimText(model: Model, { subject, need, lost }: SurvivalClaim): string {
   const name = entityName(model, subject);
   return need === undefined ? `${name} goes on, degraded` : `${name} works without ${namesOf(model, lost).join(', ')}`;
 }

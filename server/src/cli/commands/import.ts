@@ -13,7 +13,7 @@ import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
-import { lastNames, type OwnFile, writeImport, type WrittenFiles } from '../text/write-import.ts';
+import { lastNames, type OwnFile, writeImport, type ImportedFiles } from '../text/write-import.ts';
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 
@@ -79,7 +79,7 @@ interface Report {
   readonly read: ReadImport;
   readonly result: MadeImport;
   readonly made: NonNullable<MadeImport['made']>;
-  readonly written: WrittenFiles | undefined;
+  readonly written: ImportedFiles | undefined;
 }
 
 function report(context: Context, { read: { format, because }, result, made, written }: Report): void {

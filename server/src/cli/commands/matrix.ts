@@ -30,7 +30,7 @@ import { shardOption } from '../input/shard.ts';
 import { divided } from '../run/divided.ts';
 import { allRows, boundedRows, isUnlisted, mostNames } from '../run/matrix-rows.ts';
 import { writeJson } from '../text/json.ts';
-import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
+import { readSort, type SortKey, sortKeys, sortMatrixRows } from '../input/matrix-sort.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -91,7 +91,7 @@ async function run(context: Context): Promise<ExitCode> {
     },
   });
   if ('code' in found) return found.code;
-  const rows = sortRows(boundedRows(found.parts), sort.value, (id) => entityName(model, id));
+  const rows = sortMatrixRows(boundedRows(found.parts), sort.value, (id) => entityName(model, id));
   const sorted: SortedMatrix = { end, policies: policies.map(({ name }) => name), rows };
   if (context.flags.has('json'))
     writeMatrixJson(context, opened.value, { matrix: sorted, chosen: chosen.value, sort: sort.value });

@@ -16,7 +16,7 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { stopWords } from '../input/interruption.ts';
 import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
-import { originJson, originText } from '../run/run-report.ts';
+import { originJson, runOriginText } from '../run/run-report.ts';
 import { stepReporter } from '../run/run-text.ts';
 
 /** The command `replay`. */
@@ -91,7 +91,7 @@ async function show(
   const most = firstMisfit === undefined ? to : Math.min(to, firstMisfit - 1);
   const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
   const variant = origin.kind === 'scenario' && origin.variant > 0 ? `variant ${String(origin.variant + 1)}` : '';
-  const title = `${opened.file}: ${originText(origin, variant)}, seed ${String(seed)}`;
+  const title = `${opened.file}: ${runOriginText(origin, variant)}, seed ${String(seed)}`;
   if (!hasJson) output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
   const { steps, report } = stepReporter(context, opened.nameOf);
   const course = await playRun(context, {

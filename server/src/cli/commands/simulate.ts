@@ -4,7 +4,7 @@
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { runStatistics, tallyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
-import { addTallies, type Tally } from '../../../../language/src/simulation/sampling/tally.ts';
+import { addTallies, type RunTally } from '../../../../language/src/simulation/sampling/tally.ts';
 import { textRunner } from '../../search/run-javascript.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
@@ -20,7 +20,7 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
 import { hasFailed, minimized, minimizedText, minimizeOption } from '../run/minimized.ts';
-import { originJson, originText } from '../run/run-report.ts';
+import { originJson, runOriginText } from '../run/run-report.ts';
 import { checkMetrics, metricsOption, writeMetrics } from '../run/run-metrics.ts';
 import { checkSource, readSource, type RunSource, sourceOptions } from '../run/run-source.ts';
 import { stepReporter } from '../run/run-text.ts';
@@ -163,7 +163,7 @@ function readCounts(context: Context): Answer<Counts> {
 }
 
 function writeHeading({ output }: Context, { opened, origin, variant, seed }: Simulation): void {
-  const title = `${opened.file}: ${originText(origin, variant)}, seed ${String(seed)}`;
+  const title = `${opened.file}: ${runOriginText(origin, variant)}, seed ${String(seed)}`;
   output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
 }
 
@@ -233,7 +233,7 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
   const { opened, origin, until, seed, most } = simulation;
   const work = beginWork(context, simulation.timeout);
   const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
-  const counted = await divided<Tally | Refusal>(context, {
+  const counted = await divided<RunTally | Refusal>(context, {
     ...{ name: 'simulate', models: [opened.model], pieces: runs, processes: simulation.threads },
     isInterrupted: () => work.stopped() === 'interrupted',
     compute: async (from, to) => {

@@ -6,7 +6,7 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
-import { beginWork, finish, type Stop, type Work } from '../input/interruption.ts';
+import { beginWork, finish, type EarlyEnd, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
 import { junitOfScenarios } from '../run/junit-results.ts';
 import { junitOption, writeJunit } from '../run/junit-file.ts';
@@ -108,7 +108,7 @@ async function testFile(context: Context, { opened, scenarios }: Testable, manne
 async function runOne(
   begin: () => Generator<undefined, ScenarioResult>,
   { timeout, work }: Manner,
-): Promise<ScenarioResult | Stop> {
+): Promise<ScenarioResult | EarlyEnd> {
   work.allow(timeout);
   const ended = await finish(work, begin, { progress: () => '' });
   return 'value' in ended ? ended.value : (work.stopped() ?? 'interrupted');

@@ -9,7 +9,7 @@ import { progressText } from '../../../../language/src/simulation/explore/judgem
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { readSearchLimits, type SearchLimits } from '../input/search-limits.ts';
+import { readSearchLimits, type CheckLimits } from '../input/search-limits.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
@@ -25,7 +25,7 @@ import { type FileName, referenceTo } from '../../questions/places.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { openEach, type Unreadable } from '../run/tested.ts';
+import { openEach, type UnreadableFile } from '../run/tested.ts';
 import { exploreWithSpin } from '../spin/spin-engine.ts';
 import { type ChosenEngine, engineOptions, readEngine } from '../spin/engine-option.ts';
 import {
@@ -89,7 +89,7 @@ export const verify: Command = {
 
 /** How to explore checks. */
 interface Exploring {
-  readonly limits: SearchLimits;
+  readonly limits: CheckLimits;
   readonly engine: ChosenEngine;
   readonly work: Work;
   /** True if results are written as they come. */
@@ -161,7 +161,7 @@ const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): re
  */
 function checkThereIsOne(
   files: readonly OpenedModel[],
-  unreadable: readonly Unreadable[],
+  unreadable: readonly UnreadableFile[],
   { values }: Context,
 ): Answer<undefined> {
   const title = values.get('check');

@@ -10,7 +10,7 @@ import { type Command, type Context, type ExitCode, exitCodes, type Output, refu
 import { type ChosenPolicy, policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { findCrashed } from '../../questions/find-crashable.ts';
-import { findEntity, type Wanted } from '../../questions/find-entity.ts';
+import { findEntity, type WantedEntity } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
@@ -65,7 +65,7 @@ async function run(context: Context): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
-const anything: Wanted = {
+const anything: WantedEntity = {
   fits: () => true,
   noun: 'entity',
   only: 'it cannot be asked about',

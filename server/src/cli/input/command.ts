@@ -64,7 +64,7 @@ export interface Planned {
 }
 
 /** The surroundings of a command: everything that is not in its arguments. */
-export interface Surroundings extends TextSource {
+export interface CommandSurroundings extends TextSource {
   /** For results. */
   readonly output: Output;
   /** For everything else: refusals, findings about an input, remarks. */
@@ -139,7 +139,7 @@ export interface Option {
 }
 
 /** Everything that a command works with. */
-export interface Context extends Surroundings, Arguments {}
+export interface Context extends CommandSurroundings, Arguments {}
 
 /**
  * One command. `--json`, `--timeout` and `--help` are options of every command and not listed here, except a
@@ -167,7 +167,7 @@ export interface Command {
 }
 
 /** Writes to the notes why something cannot be done. Returns the exit code. */
-export function refuse({ notes }: Pick<Surroundings, 'notes'>, sentence: string): ExitCode {
+export function refuse({ notes }: Pick<CommandSurroundings, 'notes'>, sentence: string): ExitCode {
   notes.write(`aftermath: ${sentence}\n`);
   return exitCodes.refused;
 }

@@ -1,5 +1,5 @@
 /** The rules of `--fail-on`: which changes make a comparison fail. */
-import { type Change, directionOf, type Fate } from '../../../../language/src/analysis/compare/change.ts';
+import { type Change, directionOf, type ComparedFate } from '../../../../language/src/analysis/compare/change.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
@@ -10,7 +10,7 @@ export interface FailRule {
 }
 
 const isWorseFate =
-  (fate: Fate) =>
+  (fate: ComparedFate) =>
   (change: Change): boolean =>
     change.kind === 'fate' && change.to === fate && directionOf(change) === 'worse';
 

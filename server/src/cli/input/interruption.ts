@@ -2,7 +2,7 @@
  * Interruptible work: yields to other tasks and interrupts now and then, and shows progress on a terminal.
  */
 import { forgetPiece } from '../../../../language/src/simulation/values/work.ts';
-import type { Memory, Surroundings } from './command.ts';
+import type { Memory, CommandSurroundings } from './command.ts';
 
 /** Milliseconds of work between two yields; of work that can be ended in the middle of a piece. */
 const [pause, longPause] = [50, 500];
@@ -11,10 +11,10 @@ const [pause, longPause] = [50, 500];
 const usualPatience = 80;
 
 /** The reasons to end work early. */
-export type Stop = 'interrupted' | 'out of time' | 'out of memory';
+export type EarlyEnd = 'interrupted' | 'out of time' | 'out of memory';
 
 /** The beginning of a sentence about work that stopped. */
-export const stopWords: Readonly<Record<Stop, string>> = {
+export const stopWords: Readonly<Record<EarlyEnd, string>> = {
   interrupted: 'Interrupted',
   'out of time': 'Out of time',
   'out of memory': 'Out of memory',
@@ -35,20 +35,20 @@ export interface Work {
   /** Limits the next part of the work to so many milliseconds, and to so many bytes of this process. */
   readonly allow: (milliseconds: number | undefined, bytes?: number) => void;
   /** Returns the reason why the work stopped, if it did. */
-  readonly stopped: () => Stop | undefined;
+  readonly stopped: () => EarlyEnd | undefined;
   /** Clears the progress line. */
   readonly end: () => void;
 }
 
 /** Begins work that listens for interrupts and may take `timeout` milliseconds, and `patience` to sum up what it found. */
-export function beginWork(surroundings: Surroundings, timeout = Infinity, patience = usualPatience): Work {
+export function beginWork(surroundings: CommandSurroundings, timeout = Infinity, patience = usualPatience): Work {
   const { onInterrupt, notes } = surroundings;
   const interrupts = onInterrupt?.();
   let last = performance.now();
   let end = last + timeout;
   let shown = '';
   const room = createRoom(surroundings.memory);
-  const stopped = (): Stop | undefined => {
+  const stopped = (): EarlyEnd | undefined => {
     if (interrupts?.aborted === true) return 'interrupted';
     if (performance.now() >= end) return 'out of time';
     return room.isFull() ? 'out of memory' : undefined;
@@ -118,7 +118,7 @@ function createRoom(memory: Memory | undefined) {
 /** How `finish` shows progress, and what it tells work that has to stop so that it sums up: nothing to abandon it. */
 interface Finishing<Yielded, Told> {
   readonly progress: (yielded: Yielded) => string;
-  readonly tell?: (stop: Stop) => Told;
+  readonly tell?: (stop: EarlyEnd) => Told;
 }
 
 /**

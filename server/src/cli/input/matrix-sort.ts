@@ -25,7 +25,7 @@ export function readSort(text: string | undefined): Answer<SortKey | undefined> 
  * Returns the rows sorted: names ascending, numbers descending by their sum over all policies that refuse nothing; ties
  * keep their order.
  */
-export function sortRows(
+export function sortMatrixRows(
   rows: readonly CrashRow[],
   key: SortKey | undefined,
   nameOf: (id: EntityId) => string,

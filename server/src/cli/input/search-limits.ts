@@ -8,7 +8,7 @@ import { readSwitch } from './switch-option.ts';
 const usualMemory = 4 * 2 ** 30;
 
 /** How far a check is explored, and how. */
-export interface SearchLimits {
+export interface CheckLimits {
   /** Bytes. */
   readonly memory: number;
   /** Milliseconds. */
@@ -24,7 +24,7 @@ export interface SearchLimits {
 }
 
 /** Returns what the options say; `mostThreads` is the largest number for `--threads`. Refuses what does not go together. */
-export function readSearchLimits(context: Arguments, mostThreads: number): Answer<SearchLimits> {
+export function readSearchLimits(context: Arguments, mostThreads: number): Answer<CheckLimits> {
   const memory = readMemory(context, 'memory');
   if ('refusal' in memory) return memory;
   const timeout = readTime(context, 'timeout');

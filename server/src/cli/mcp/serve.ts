@@ -6,15 +6,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assistantTools } from '../../protocol/assistant-tools.ts';
 import { pathOf } from '../../questions/places.ts';
-import type { Surroundings } from '../input/command.ts';
+import type { CommandSurroundings } from '../input/command.ts';
 import { jsonLines } from './json-lines.ts';
 import { beginSession, type Call, faultyLine, type Resource } from './session.ts';
 import { toolResult } from './tool-result.ts';
 
 /** The surroundings of a server. */
-export interface Served extends Pick<Surroundings, 'output' | 'documentation'> {
-  readonly arriving: NonNullable<Surroundings['arriving']>;
-  readonly runCaptured: NonNullable<Surroundings['runCaptured']>;
+export interface Served extends Pick<CommandSurroundings, 'output' | 'documentation'> {
+  readonly arriving: NonNullable<CommandSurroundings['arriving']>;
+  readonly runCaptured: NonNullable<CommandSurroundings['runCaptured']>;
   /** The folders to read; the first is that of relative paths. */
   readonly folders: readonly string[];
   /** True if the client's folders take the place of these. */

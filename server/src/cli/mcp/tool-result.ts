@@ -3,7 +3,7 @@
  */
 import { type AssistantTool, checkInput, usualSeconds } from '../../protocol/assistant-tools.ts';
 import { standardInput } from '../../questions/places.ts';
-import type { Captured, Surroundings } from '../input/command.ts';
+import type { Captured, CommandSurroundings } from '../input/command.ts';
 import type { Call } from './session.ts';
 
 /** The most characters of an answer, so that it fits what an assistant can read. */
@@ -16,7 +16,7 @@ const error = (text: string): object => ({ content: [{ type: 'text', text }], is
 export async function toolResult(
   tool: AssistantTool,
   { input: given, signal, onProgress }: Call,
-  { roots, run }: { readonly roots: readonly string[]; readonly run: NonNullable<Surroundings['runCaptured']> },
+  { roots, run }: { readonly roots: readonly string[]; readonly run: NonNullable<CommandSurroundings['runCaptured']> },
 ): Promise<object> {
   const checked = checkInput(tool, given);
   if ('refusal' in checked) return error(checked.refusal);

@@ -3,7 +3,7 @@ import { writeFindings } from '../text/findings-text.ts';
 import type { Output } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { type FilePosition } from '../../questions/places.ts';
-import type { Unreadable } from './tested.ts';
+import type { UnreadableFile } from './tested.ts';
 
 /** The result of a scenario or a check. */
 export interface Case {
@@ -30,7 +30,11 @@ export interface Suite {
 export type Properties = Readonly<Record<string, string | number>>;
 
 /** Returns the XML. A model with errors or an unreadable file is a case with an error. */
-export function junitXml(suites: readonly Suite[], unreadable: readonly Unreadable[], properties: Properties): string {
+export function junitXml(
+  suites: readonly Suite[],
+  unreadable: readonly UnreadableFile[],
+  properties: Properties,
+): string {
   const all = [
     ...suites.map(({ opened, cases }) => ({
       name: opened.file,

@@ -11,9 +11,9 @@ import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
 import { verdictText } from '../../../../language/src/view/run/verdict-text.ts';
 import { paint } from '../text/colours.ts';
 import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
-import { beginWork, type Stop } from '../input/interruption.ts';
+import { beginWork, type EarlyEnd } from '../input/interruption.ts';
 import { inOneLine } from '../../questions/places.ts';
-import { type StepReport, stepsOf } from './run-report.ts';
+import { type StepReport, reportedSteps } from './run-report.ts';
 
 /** The outcome of a run that was watched. */
 export interface RunCourse {
@@ -23,7 +23,7 @@ export interface RunCourse {
   /** Microseconds. */
   readonly at: number;
   /** The reason why it ended early, if it did. */
-  readonly stop: Stop | undefined;
+  readonly stop: EarlyEnd | undefined;
 }
 
 /** The run to play, and the receiver of its steps. */
@@ -48,7 +48,7 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
   const work = beginWork(context, playing.timeout);
   let [steps, at, isOver] = [-1, 0, false];
   await work.listening;
-  for (const seen of stepsOf(model, timeline, { from, to: most })) {
+  for (const seen of reportedSteps(model, timeline, { from, to: most })) {
     steps += 1;
     at = seen.run.state.now;
     if (seen.report !== undefined) report(seen.report);

@@ -2,8 +2,8 @@
  * The report on a run: its steps with their changes, and its outcome. The single source of its text and JSON.
  */
 import {
-  type Change,
-  type Difference,
+  type ChangedText,
+  type ObservedDifference,
   differenceOf,
   isChange,
   type Observation,
@@ -21,7 +21,7 @@ import { type FileName, positionIn } from '../../questions/places.ts';
 /** A step and the changes it made. */
 export interface StepReport {
   readonly row: StepRow;
-  readonly changes: Difference;
+  readonly changes: ObservedDifference;
 }
 
 /** One step, as played. */
@@ -34,7 +34,7 @@ export interface StepSeen {
 }
 
 /** Plays the steps of a timeline up to a limit; reports those from `from` on. */
-export function* stepsOf(
+export function* reportedSteps(
   { program, sources }: RunModel,
   timeline: Timeline,
   { from, to }: { readonly from: number; readonly to: number },
@@ -88,8 +88,8 @@ interface ChangeJson {
   readonly after: string | undefined;
 }
 
-function changesIn(difference: Difference, path: readonly string[]): ChangeJson[] {
-  return Object.entries(difference).flatMap(([name, part]: [string, Change | Difference]) => {
+function changesIn(difference: ObservedDifference, path: readonly string[]): ChangeJson[] {
+  return Object.entries(difference).flatMap(([name, part]: [string, ChangedText | ObservedDifference]) => {
     if (!isChange(part)) return changesIn(part, [...path, name]);
     const [before, after] = part;
     return [{ path: [...path, name], before, after }];
@@ -104,7 +104,7 @@ export function stateJson(observation: Observation, path: readonly string[] = []
 }
 
 /** Returns the origin of a run in words. */
-export function originText(origin: TraceOrigin, variant: string): string {
+export function runOriginText(origin: TraceOrigin, variant: string): string {
   if (origin.kind === 'scenario') {
     return `scenario "${origin.title}"${variant === '' ? '' : ` with ${variant}`}`;
   }

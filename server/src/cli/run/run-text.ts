@@ -1,7 +1,11 @@
 /**
  * The steps of a run as text: a line each, and below it the verdict on an expectation, the notes and the changes.
  */
-import { type Difference, isChange, type Observation } from '../../../../language/src/simulation/program/observe.ts';
+import {
+  type ObservedDifference,
+  isChange,
+  type Observation,
+} from '../../../../language/src/simulation/program/observe.ts';
 import { stateRows } from '../../../../language/src/view/run/full-state.ts';
 import type { StepNote, ExpectationVerdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
@@ -65,7 +69,7 @@ function noteLine(output: Output, { kind, text, times }: StepNote): string {
   return `${paint(output, 'warning', kind)}: ${inOneLine(text)}${count}`;
 }
 
-function changeLines(output: Output, changes: Difference): string[] {
+function changeLines(output: Output, changes: ObservedDifference): string[] {
   const { entities = {}, underway = {}, ...others } = changes;
   const lines = [
     ...(isChange(entities) ? [] : nestedLines(output, entities)),
@@ -81,7 +85,7 @@ function changeLines(output: Output, changes: Difference): string[] {
 }
 
 /** Returns nested lines; a name with a single part shares its line. */
-function nestedLines(output: Output, difference: Difference, before = ''): string[] {
+function nestedLines(output: Output, difference: ObservedDifference, before = ''): string[] {
   return Object.entries(difference).flatMap(([name, part]) => {
     const path = inOneLine(before + name);
     if (isChange(part)) return [changeLine(output, path, part[0], part[1])];

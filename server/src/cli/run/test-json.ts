@@ -8,13 +8,13 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { positionIn } from '../../questions/places.ts';
 import { reportFactsOnce } from '../../questions/reported-facts.ts';
 import { sourceLine } from '../text/source-line.ts';
-import type { Tested, Unreadable } from './tested.ts';
+import type { Tested, UnreadableFile } from './tested.ts';
 
 /** The results of all files. */
 export interface TestReport {
   readonly seed: number;
   readonly files: readonly Tested[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableFile[];
 }
 
 /** The number of passed and failed scenarios. */

@@ -17,7 +17,7 @@ import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { indented } from '../text/indented.ts';
-import type { Stop } from '../input/interruption.ts';
+import type { EarlyEnd } from '../input/interruption.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, placeText } from '../../questions/places.ts';
 import { reportFactsOnce } from '../../questions/reported-facts.ts';
@@ -38,7 +38,7 @@ export function writeResult(output: Output, opened: OpenedModel, result: Scenari
 export function writeUndecided(
   output: Output,
   opened: OpenedModel,
-  { scenario: { title, place }, stop }: { readonly scenario: Scenario; readonly stop: Stop },
+  { scenario: { title, place }, stop }: { readonly scenario: Scenario; readonly stop: EarlyEnd },
 ): void {
   const at = placeText(spanAt(opened.sources, place), opened.nameOf);
   output.write(`undecided ${at}: ${inOneLine(title)} ${paint(output, 'faint', `(${stop})`)}\n`);

@@ -24,7 +24,7 @@ export interface Tested {
 }
 
 /** An unreadable file, and why. */
-export interface Unreadable {
+export interface UnreadableFile {
   readonly file: string;
   readonly message: string;
 }
@@ -32,7 +32,7 @@ export interface Unreadable {
 /** Everything that a test run opens. */
 export interface ToTest {
   readonly files: readonly Testable[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableFile[];
 }
 
 /** Opens the named files, each once, and finds the selected scenarios. */
@@ -45,11 +45,11 @@ export async function openToTest(context: Context): Promise<ToTest> {
 /** Opens the named files, each once and separately. */
 export async function openEach(
   context: Context,
-): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly Unreadable[] }> {
+): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly UnreadableFile[] }> {
   const names = new Map(context.operands.map((name) => [uriOf(name, context), name]));
   const nameOf = fileNames(context.operands, context);
   const files: OpenedModel[] = [];
-  const unreadable: Unreadable[] = [];
+  const unreadable: UnreadableFile[] = [];
   for (const [uri, name] of names) {
     const opened = await openModel(name, context);
     if ('refusal' in opened) unreadable.push({ file: nameOf(uri), message: opened.refusal });

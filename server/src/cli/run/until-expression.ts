@@ -7,7 +7,7 @@ import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Option, Surroundings } from '../input/command.ts';
+import type { Option, CommandSurroundings } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
 import { readOther } from '../../questions/read-text.ts';
@@ -33,7 +33,7 @@ const title = 'until';
 export async function readUntil(
   text: string | undefined,
   { opened, name }: { readonly opened: OpenedModel; readonly name: string },
-  surroundings: Surroundings,
+  surroundings: CommandSurroundings,
 ): Promise<Answer<Expression | undefined>> {
   if (text === undefined) return { value: undefined };
   const uri = uriOf(name, surroundings);

@@ -28,11 +28,11 @@ import type { Output } from '../input/command.ts';
 import { findingsJson, findingsWithFiles } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, positionIn, placeText } from '../../questions/places.ts';
-import { stateJson, stepsOf } from './run-report.ts';
+import { stateJson, reportedSteps } from './run-report.ts';
 import { writeState, writeStep } from './run-text.ts';
 import { indented } from '../text/indented.ts';
 import { sourceLine } from '../text/source-line.ts';
-import type { Unreadable } from './tested.ts';
+import type { UnreadableFile } from './tested.ts';
 
 /** A check and the result of its exploration. */
 export interface Verified {
@@ -142,7 +142,7 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
     return;
   }
   const { steps, loopsTo } = counterexample;
-  for (const { report } of stepsOf({ program, sources: opened.sources }, run.timeline, { from: 0, to: steps })) {
+  for (const { report } of reportedSteps({ program, sources: opened.sources }, run.timeline, { from: 0, to: steps })) {
     if (report !== undefined) writeStep(output, report, opened.nameOf);
   }
   if (loopsTo !== undefined)
@@ -153,7 +153,7 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
 /** The results of all files. */
 export interface VerifyReport {
   readonly files: readonly VerifiedFile[];
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableFile[];
 }
 
 /** Returns the JSON body. */

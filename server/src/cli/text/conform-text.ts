@@ -5,7 +5,7 @@ import type { Unfollowed } from '../../../../language/src/simulation/conform/sea
 import { misfitTexts, nearestText, type OpenedLog, summaryOf } from '../../questions/compare-log.ts';
 import { inOneLine } from '../../questions/places.ts';
 import type { Context } from '../input/command.ts';
-import { type Stop, stopWords } from '../input/interruption.ts';
+import { type EarlyEnd, stopWords } from '../input/interruption.ts';
 import { paint } from './colours.ts';
 
 /** A comparison to be shown. */
@@ -14,7 +14,7 @@ export interface ShownConformance {
   readonly logs: readonly string[];
   readonly opened: OpenedLog;
   readonly answer: Conformance;
-  readonly stop: Stop | undefined;
+  readonly stop: EarlyEnd | undefined;
 }
 
 /** The most lines with faults that are named. */

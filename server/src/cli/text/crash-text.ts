@@ -7,8 +7,8 @@ import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
 import { type ChosenPolicy, policyText } from '../../questions/crash-policy.ts';
 import type { CrashReport, ReportedNotification } from '../../questions/crash-report.ts';
-import type { Reported } from '../../questions/reported-facts.ts';
-import { type Item, writeSection } from './sections-text.ts';
+import type { ReportedName } from '../../questions/reported-facts.ts';
+import { type SectionLine, writeSection } from './sections-text.ts';
 
 /** The subject of the report. */
 export interface CrashSubject {
@@ -53,8 +53,8 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
 const title = ({ names, chosen }: CrashSubject): string => `Crash of ${names.join(', ')} under ${policyText(chosen)}`;
 
 const withHeads =
-  (headOf: (each: Reported) => string) =>
-  (each: Reported): Item => ({ head: headOf(each), because: each.because });
+  (headOf: (each: ReportedName) => string) =>
+  (each: ReportedName): SectionLine => ({ head: headOf(each), because: each.because });
 
 const ordered = (name: string, numbers: ReadonlyMap<string, number>): string => `${String(numbers.get(name))}. ${name}`;
 

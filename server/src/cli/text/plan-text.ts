@@ -11,7 +11,7 @@ import type { MadePlan } from '../../questions/make-plan.ts';
 import type { Because, PlanReport } from '../../questions/plan-report.ts';
 import { planPolicyText } from '../../questions/plan-policy.ts';
 import { inOneLine } from '../../questions/places.ts';
-import { type Item, writeSection } from './sections-text.ts';
+import { type SectionLine, writeSection } from './sections-text.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
 
 /** Writes the plan, section by section; omits empty sections that only some events have. */
@@ -41,7 +41,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
     ),
   );
   const { already } = report.survivors;
-  const optional: readonly (readonly [string, readonly Item[]])[] = [
+  const optional: readonly (readonly [string, readonly SectionLine[]])[] = [
     [planHeadings.brokenAlready, already.broken.map(named)],
     [planHeadings.degradedAlready, already.degraded.map(named)],
     [planHeadings.danglingAlready, already.dangling.map(named)],
@@ -55,26 +55,26 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   output.write(`\n${countsOf(report)}\n`);
 }
 
-function inOrder({ doomed, layers }: PlanReport): readonly Item[] {
+function inOrder({ doomed, layers }: PlanReport): readonly SectionLine[] {
   const byName = new Map(doomed.map((each) => [each.name, each]));
   return layers.flatMap((layer, number) =>
     layer.map((name) => item(`${String(number + 1)}. ${name}`, required(byName.get(name)))),
   );
 }
 
-const item = (head: string, { because }: Because<object>): Item => ({
+const item = (head: string, { because }: Because<object>): SectionLine => ({
   head,
   ...(because === undefined ? {} : { because }),
 });
 
-const named = (each: Because<{ readonly name: string }>): Item => item(each.name, each);
+const named = (each: Because<{ readonly name: string }>): SectionLine => item(each.name, each);
 
-const droppedItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][number]): Item => ({
+const droppedItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][number]): SectionLine => ({
   head: `${severity}: ${first} before ${then}`,
   because: cycle,
 });
 
-const heldItem = (held: PlanReport['held'][number]): Item => item(`${held.name}: ${heldWords(held)}`, held);
+const heldItem = (held: PlanReport['held'][number]): SectionLine => item(`${held.name}: ${heldWords(held)}`, held);
 
 function countsOf({ doomed, layers, survivors, leftOut, held, vetoes }: PlanReport): string {
   const { degraded, broken, dangling } = survivors;

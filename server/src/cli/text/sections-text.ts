@@ -7,13 +7,13 @@ import { inOneLine } from '../../questions/places.ts';
 import type { ReportedFact } from '../../questions/reported-facts.ts';
 
 /** A line of a section, and the facts it follows from. */
-export interface Item {
+export interface SectionLine {
   readonly head: string;
   readonly because?: readonly ReportedFact[];
 }
 
 /** Writes a section after an empty line; says so if it has no items. */
-export function writeSection(output: Output, heading: string, items: readonly Item[]): void {
+export function writeSection(output: Output, heading: string, items: readonly SectionLine[]): void {
   output.write(`\n${paint(output, 'heading', inOneLine(heading))}${items.length === 0 ? ': nothing' : ''}\n`);
   for (const { head, because = [] } of items) {
     output.write(

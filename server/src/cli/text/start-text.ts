@@ -7,7 +7,7 @@ import { inOneLine } from '../../questions/places.ts';
 import type { Because } from '../../questions/plan-report.ts';
 import type { RecoveryReport, StartReport } from '../../questions/start-report.ts';
 import { paint } from './colours.ts';
-import { type Item, writeSection } from './sections-text.ts';
+import { type SectionLine, writeSection } from './sections-text.ts';
 
 /** Writes the plan of a start, section by section; omits those that only some plans have. */
 export function writeStartText(output: Output, file: string, report: StartReport): void {
@@ -30,7 +30,7 @@ export function writeRecoveryText(output: Output, file: string, report: Recovery
   if (report.ended.length > 0) writeSection(output, startHeadings.ended, report.ended.map(named));
   if (report.along.length > 0) writeSection(output, startHeadings.along, report.along.map(named));
   const actions = report.actions.flatMap((layer, number) =>
-    layer.map(({ action, name, brings }): Item => {
+    layer.map(({ action, name, brings }): SectionLine => {
       const along = brings.filter((each) => each !== name);
       return {
         head: `${String(number + 1)}. ${action} ${name}${along.length === 0 ? '' : `, with ${along.join(', ')}`}`,
@@ -53,7 +53,7 @@ function heading(output: Output, title: string, file: string): void {
 
 function writeSteps(output: Output, title: string, { steps, layers }: StartReport): void {
   const numbers = new Map(layers.flatMap((layer, number) => layer.map((name) => [name, number + 1])));
-  const items = steps.map(({ name, waits }): Item => {
+  const items = steps.map(({ name, waits }): SectionLine => {
     const because = waits.flatMap((wait) => wait.because ?? []);
     const few = [...new Set(waits.map(waitText))];
     const after = few.length === 0 ? '' : ` after ${few.join(', ')}`;
@@ -66,7 +66,7 @@ const waitText = ({ name, least, among }: StartReport['steps'][number]['waits'][
   least === undefined ? name : `${name} (${String(least)} of ${String(among)})`;
 
 function writeRest(output: Output, { yielded, cycles, stuck, broken, degraded }: StartReport): void {
-  const optional: readonly (readonly [string, readonly Item[]])[] = [
+  const optional: readonly (readonly [string, readonly SectionLine[]])[] = [
     [startHeadings.cycles, cycles.map(({ names, because }) => ({ head: `error: ${names.join(', ')}`, because }))],
     [startHeadings.stuck, stuck.map(named)],
     [
@@ -79,7 +79,7 @@ function writeRest(output: Output, { yielded, cycles, stuck, broken, degraded }:
   for (const [title, items] of optional) if (items.length > 0) writeSection(output, title, items);
 }
 
-const named = ({ name, because }: Because<{ readonly name: string }>): Item => ({
+const named = ({ name, because }: Because<{ readonly name: string }>): SectionLine => ({
   head: name,
   ...(because !== undefined && { because }),
 });

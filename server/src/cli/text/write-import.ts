@@ -25,7 +25,7 @@ import { resultFile } from './result-file.ts';
 import { writeText } from './write-text.ts';
 
 /** The written files. */
-export interface WrittenFiles {
+export interface ImportedFiles {
   /** The file with the imported model. */
   readonly out: string;
   /** The file beside it that belongs to its authors, if there are two. */
@@ -57,7 +57,7 @@ export interface ToWrite {
 }
 
 /** Writes the model; undefined if it goes to the standard output. */
-export async function writeImport(context: Context, toWrite: ToWrite): Promise<Answer<WrittenFiles | undefined>> {
+export async function writeImport(context: Context, toWrite: ToWrite): Promise<Answer<ImportedFiles | undefined>> {
   const out = resultFile(context);
   if (out === undefined) return { value: undefined };
   const { folder } = context;

@@ -1,8 +1,8 @@
 /** Deletion in its three modes: owners, blocking, finalizers, absent owners, namespaces, cycles. */
 import assert from 'node:assert/strict';
+import type { DeletionMode } from '../../../../language/src/model/policy.ts';
 import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.ts';
 import { doomedByDeletion } from '../../../../language/src/analysis/doomed/doomed-by-deletion.ts';
-import type { DeletionMode } from '../../../../language/src/analysis/deletion/deletion-state.ts';
 import { buildModel, type Built } from '../../build-model.ts';
 
 interface Deleted extends Built {

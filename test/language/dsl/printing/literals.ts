@@ -2,7 +2,7 @@
  * Prints numbers and texts.
  */
 import * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeText } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
 
 /** Writes a number with all its digits; `String` would give a long one an exponent. */
 export function printNumber(value: number): string {
@@ -16,7 +16,7 @@ export function printNumber(value: number): string {
 
 /** Writes a text; `print` writes its values. */
 export function printText(text: ast.Text, print: (value: ast.Expression) => string): string {
-  if (ast.isTextLiteral(text)) return writeText(text.value);
+  if (ast.isTextLiteral(text)) return writeTextLiteral(text.value);
   const after = [...text.middle, text.end];
   return text.start + text.parts.map((part, index) => print(part) + (after[index] ?? '')).join('');
 }

@@ -3,7 +3,7 @@
  * kept, other comments and the layout of the source are not.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeText } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
 import { printClass, printEntity, printSetting, printSubjectRelation } from './entities.ts';
 import { itemOf } from './items.ts';
 import { type Item, layoutDocument } from './layout.ts';
@@ -23,7 +23,7 @@ export const printTree = (document: ast.Document): string =>
 function printDeclaration(declaration: ast.Declaration): Item {
   switch (declaration.$type) {
     case 'Import':
-      return itemOf(declaration, [[`import ${writeText(declaration.path)}`]]);
+      return itemOf(declaration, [[`import ${writeTextLiteral(declaration.path)}`]]);
     case 'Entity':
       return printEntity(declaration);
     case 'Class':

@@ -2,7 +2,7 @@
  * Prints scenarios and checks.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeText } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
 import { printSetting } from './entities.ts';
 import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, prefixed } from './items.ts';
@@ -14,13 +14,13 @@ import { printStep, stepParts } from './steps.ts';
 /** Returns a scenario. */
 export const printScenario = (scenario: ast.Scenario): Item =>
   itemOf(scenario, [
-    [`scenario ${writeText(scenario.title)}`],
+    [`scenario ${writeTextLiteral(scenario.title)}`],
     { items: scenario.steps.map(printStep), shape: 'tall' },
   ]);
 
 /** Returns a check. */
 export function printCheck(check: ast.Check): Item {
-  const head = `check ${writeText(check.title)}${check.fails ? ' fails' : ''}`;
+  const head = `check ${writeTextLiteral(check.title)}${check.fails ? ' fails' : ''}`;
   return itemOf(check, [[head], { items: check.members.map(printMember), shape: 'tall' }]);
 }
 

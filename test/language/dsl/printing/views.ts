@@ -2,7 +2,7 @@
  * Prints views.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeText } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
 import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { expressionPieces } from './expressions.ts';
 import { itemOf } from './items.ts';
@@ -12,7 +12,7 @@ import { commaList, glued, type Pieces } from './pieces.ts';
 
 /** Returns a view. */
 export const printView = (view: ast.View): Item =>
-  itemOf(view, [[`view ${writeText(view.title)}`], { items: view.members.map(printMember), shape: 'tall' }]);
+  itemOf(view, [[`view ${writeTextLiteral(view.title)}`], { items: view.members.map(printMember), shape: 'tall' }]);
 
 function printMember(member: ast.ViewMember): Item {
   switch (member.$type) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Crew, startCrew } from '../../../../language/src/simulation/compiled/crew.ts';
 import { prepareRules } from '../../../../language/src/simulation/compiled/prepared-rules.ts';
 import type { SearchProgress } from '../../../../language/src/simulation/compiled/search-progress.ts';
-import { type Search, startSearch } from '../../../../language/src/simulation/compiled/search.ts';
+import { type CompiledSearch, startSearch } from '../../../../language/src/simulation/compiled/search.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { runText } from '../../../../server/src/search/run-javascript.ts';
@@ -17,7 +17,7 @@ const memory = 2 ** 26;
 const program = fileURLToPath(new URL('../../../../server/src/search/search-worker.ts', import.meta.url));
 const region = await readFile('test/bench/exploration/region.aft', 'utf8');
 
-async function searchOf(text: string): Promise<Search> {
+async function searchOf(text: string): Promise<CompiledSearch> {
   const model = await modelOfText(text);
   const { run } = initial(compileModel(model), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const [check] = model.checks;
@@ -27,7 +27,7 @@ async function searchOf(text: string): Promise<Search> {
 }
 
 /** Hands a search over after so many states. */
-function crewOf(search: Search, after: number, members: number, most = memory): Crew {
+function crewOf(search: CompiledSearch, after: number, members: number, most = memory): Crew {
   const threads = searchThreads(program, members);
   assert.ok(threads);
   for (;;) {
@@ -48,7 +48,7 @@ function outcomeOf(crew: Crew): string {
   }
 }
 
-function finish(search: Search): SearchProgress {
+function finish(search: CompiledSearch): SearchProgress {
   while (search.advance(100_000) === 'paused');
   return search.progress();
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { conform, type Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
 import { loggedBy } from './run-log.ts';
-import type { SearchLimits } from '../../../../language/src/simulation/conform/search.ts';
+import type { ConformLimits } from '../../../../language/src/simulation/conform/search.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { entityName } from '../../../../language/src/model/model.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
@@ -35,7 +35,7 @@ export function compared(
   program: Program,
   lines: readonly LogLine[],
   rules: LogRules = allTold,
-  limits: SearchLimits = { states: 20_000, waiting: 100_000 },
+  limits: ConformLimits = { states: 20_000, waiting: 100_000 },
 ): Conformance {
   const comparing = conform({ program, lines, rules }, limits);
   for (;;) {

@@ -1,7 +1,7 @@
 /** Each property is found broken in a state that breaks it. */
 import assert from 'node:assert/strict';
 import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
-import type { Keepalive, Leases, Tally } from '../../../../language/src/simulation/kernel/lease/leases.ts';
+import type { Keepalive, Leases, LeaseTally } from '../../../../language/src/simulation/kernel/lease/leases.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { chainText, goOn, leaseText, playText, runUntil } from './lease-runs.ts';
 
@@ -15,7 +15,7 @@ async function chain(seconds = 7): Promise<{ readonly run: Run; readonly leases:
   return { run, leases };
 }
 
-const withTally = (run: Run, leases: Leases, tally: Partial<Tally>): void => {
+const withTally = (run: Run, leases: Leases, tally: Partial<LeaseTally>): void => {
   run.state.leases = { ...leases, tally: { ...leases.tally, ...tally } };
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  type Difference,
+  type ObservedDifference,
   differenceOf,
   isChange,
   type Observation,
@@ -14,7 +14,7 @@ import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 
 /** Applies a difference; a record that gets empty stays. */
-function apply(before: Observation, difference: Difference): Observation {
+function apply(before: Observation, difference: ObservedDifference): Observation {
   const after = new Map<string, string | Observation>(Object.entries(before));
   for (const [name, part] of Object.entries(difference)) {
     if (!isChange(part)) {
@@ -30,7 +30,7 @@ function apply(before: Observation, difference: Difference): Observation {
   return Object.fromEntries(after);
 }
 
-const sizeOf = (difference: Difference): number =>
+const sizeOf = (difference: ObservedDifference): number =>
   Object.values(difference).reduce((sum, part) => sum + (isChange(part) ? 1 : sizeOf(part)), 0);
 
 /** Names that objects have of themselves are names like any other. */

@@ -7,7 +7,7 @@ import type { Program } from '../../../../language/src/simulation/kernel/run.ts'
 import { tallyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import { rememberedRuns } from '../../../../language/src/simulation/sampling/remembered-runs.ts';
 import type { RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
-import type { Tally } from '../../../../language/src/simulation/sampling/tally.ts';
+import type { RunTally } from '../../../../language/src/simulation/sampling/tally.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { runs, tried } from '../../../properties.ts';
 import { anything, system } from '../explore/random-checks.ts';
@@ -23,7 +23,7 @@ interface Many {
   readonly turns: number;
 }
 
-async function tally(program: Program, many: Many, remembers: boolean): Promise<Tally> {
+async function tally(program: Program, many: Many, remembers: boolean): Promise<RunTally> {
   const asked = { ...many, origin: originOf(program), seed: 11, until: undefined, remembers };
   const counted = await tallyRuns(program, asked, () => Promise.resolve(true));
   assert.ok(!('refusal' in counted));

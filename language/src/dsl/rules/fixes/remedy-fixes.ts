@@ -13,7 +13,7 @@ import type { RelationId } from '../../../model/relation.ts';
 import type { Position, Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { spanOf } from '../../lowering/collector.ts';
-import { writeText } from '../../../model/print-expression.ts';
+import { writeTextLiteral } from '../../../model/print-expression.ts';
 import { printName } from '../../syntax/print-name.ts';
 import { relationKindOf } from '../../types/relation-kind.ts';
 import { entitiesAround, findNested } from '../../types/symbols.ts';
@@ -191,7 +191,7 @@ function refer(context: Context, { owned, unrelated }: RemedyOf<'refer'>): TextE
 function setText(context: Context, { entity, name, text }: RemedyOf<'set'>): TextEdit[] | undefined {
   const declaration = entityNode(context, entity);
   const setting = declaration?.members.filter(ast.isSetting).find(({ property }) => property.$refText === name);
-  return setting && [replaceNode(setting, writeText(text), 'value')];
+  return setting && [replaceNode(setting, writeTextLiteral(text), 'value')];
 }
 
 function serve(context: Context, { space, areAllCopies }: RemedyOf<'serve'>): TextEdit[] | undefined {

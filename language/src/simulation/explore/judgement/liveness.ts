@@ -8,7 +8,7 @@ import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../
 import { at } from '../../../model/lookup.ts';
 
 /** The condition that is awaited, and where waiting begins. */
-export interface Awaited {
+export interface AwaitedCondition {
   /** Returns true if waiting begins in a state; a run that waits from its start does so in its first state. */
   readonly begins: (state: number) => boolean;
   /** Returns true if what is awaited has not come in a state. */
@@ -25,7 +25,7 @@ export interface Hop {
  * A run in which what is awaited never comes: from where waiting begins it takes the `stem`, and then repeats the `loop`
  * forever; if that is empty, nothing more happens.
  */
-export interface Waiting {
+export interface EndlessWait {
   readonly begin: number;
   readonly stem: readonly Hop[];
   readonly loop: readonly Hop[];
@@ -45,7 +45,7 @@ type InSteps<T> = Generator<undefined, T>;
 const isStepDone = (state: number): boolean => (state & 0x7fff) === 0x7fff;
 
 /** Returns the shortest such run up to its loop, if there is any. Cost: O(V + E). */
-export function* unendingWait(graph: StateGraph, awaited: Awaited): InSteps<Waiting | undefined> {
+export function* unendingWait(graph: StateGraph, awaited: AwaitedCondition): InSteps<EndlessWait | undefined> {
   const open = yield* openPart(graph, awaited);
   const rounds = yield* fairRounds({ graph, open, goes: () => true });
   const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));
@@ -89,7 +89,7 @@ function* fairRounds(part: Part): InSteps<{
 /** Returns the states that are reached while waiting. */
 function* openPart(
   { stateCount, offsets, ends, target }: StateGraph,
-  { begins, isOpen }: Awaited,
+  { begins, isOpen }: AwaitedCondition,
 ): InSteps<Uint8Array> {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
@@ -181,7 +181,7 @@ const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
  */
 function* shortestStem(
   { stateCount, offsets, ends, target, cameFrom }: StateGraph,
-  { begins }: Awaited,
+  { begins }: AwaitedCondition,
   open: Uint8Array,
   staysAt: (state: number) => boolean,
 ): InSteps<{ readonly begin: number; readonly stem: Hop[]; readonly end: number } | undefined> {

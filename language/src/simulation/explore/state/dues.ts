@@ -56,7 +56,7 @@ export function createDues(
     const id = rows.add(row);
     if (id === first.length) {
       first.push(standing(state, due));
-      if (isSeveral(due)) plain.set(id, idOf(state, single(due)));
+      if (isSeveral(due)) plain.set(id, idOf(state, singleDue(due)));
     }
     return id;
   };
@@ -98,7 +98,7 @@ export function createDues(
 export const isSeveral = (due: Due): boolean => due.kind === 'message' && due.isSeveral === true;
 
 /** Returns the entry that is exactly one of several. */
-export function single(due: Due): Due {
+export function singleDue(due: Due): Due {
   if (due.kind !== 'message') return due;
   const { message, isOrdered } = due;
   return { kind: 'message', message, isOrdered };

@@ -2,7 +2,7 @@
  * Keepalive collection in an explored state: everything that anything depends on. Mere counts are omitted; a broken
  * property is judged in the step in which it happens.
  */
-import { type Freed, type Leases, noLeases, type Tally } from '../../kernel/lease/leases.ts';
+import { type Freed, type Leases, noLeases, type LeaseTally } from '../../kernel/lease/leases.ts';
 
 /** The parts of the past of keepalive collection that a check asks for. */
 export interface PastOfLeases {
@@ -30,7 +30,7 @@ export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally 
   ]);
 }
 
-const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): unknown[] => [
+const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: LeaseTally): unknown[] => [
   byKey(unreachable),
   [rootless, pause, fallback],
   // The number of changes of references does not distinguish states, but whether they have changed since does.
@@ -51,7 +51,13 @@ export function standingLeases(leases: Leases, kept: PastOfLeases): Leases {
 /** The time and the cause of freeing a box are judged in the step in which it happens. */
 const freedOnce = (lives: Freed['lives']): Freed => ({ lives, at: 0, wasLeased: false, cause: undefined });
 
-const pastOf = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): Partial<Tally> => ({
+const pastOf = ({
+  unreachable,
+  rootless,
+  rounds,
+  version,
+  last: { pause, fallback },
+}: LeaseTally): Partial<LeaseTally> => ({
   ...{ unreachable, rootless, rounds, version },
   last: { ...noLeases.tally.last, pause, fallback },
 });

@@ -7,7 +7,7 @@ import { orderedPair } from '../../kernel/agenda.ts';
 import type { Due, Entry, Program, State } from '../../kernel/run.ts';
 import type { Move } from '../../play/environment.ts';
 import { append } from '../../../model/append.ts';
-import { type Dues, isSeveral, single } from './dues.ts';
+import { type Dues, isSeveral, singleDue } from './dues.ts';
 import type { TimeKept } from './time-kept.ts';
 import { increase } from '../../../model/increase.ts';
 
@@ -81,7 +81,7 @@ export function createPiles(dues: Dues): Piles {
       const chosen = move.kind === 'due' ? piled : [entry];
       const place = state.agenda.findIndex((each) => piled.includes(each));
       return chosen.flatMap((one) => {
-        const taken = { ...one, due: single(one.due) };
+        const taken = { ...one, due: singleDue(one.due) };
         const more = state.agenda.toSpliced(place, 0, taken);
         const last = more.filter((each) => each !== one);
         return [last, more].map((agenda) => ({

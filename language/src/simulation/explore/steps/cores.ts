@@ -8,7 +8,7 @@ import { type Move, movesOf, nothingSpent } from '../../play/environment.ts';
 import { type Judged, judgeRest } from '../judgement/judge.ts';
 import { createBytes, createNumbers } from '../state/state-graph.ts';
 import { createDecisions } from './decisions.ts';
-import type { Surroundings } from './remembered.ts';
+import type { StepContext } from './remembered.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** What cores have in common. */
@@ -41,7 +41,7 @@ export interface Cores {
 }
 
 /** Creates an empty table. */
-export function createCores({ environment, judge, code, ways, tracer }: Surroundings): Cores {
+export function createCores({ environment, judge, code, ways, tracer }: StepContext): Cores {
   const kinds: Core[] = [];
   const decisions = createDecisions<number>(code.slots);
   // By core: the index of its kind plus one, and its bits.

@@ -8,7 +8,7 @@ import { errorFault, type Violation } from '../judgement/judge.ts';
 import { unowed } from '../state/state-graph.ts';
 import { createDecisions } from './decisions.ts';
 import { disarmedBy } from './relieved.ts';
-import type { Surroundings } from './remembered.ts';
+import type { StepContext } from './remembered.ts';
 import type { Way } from './ways.ts';
 
 /** The faults on the way of a move: an error that ends the run, and an event that was dropped. */
@@ -21,7 +21,7 @@ export interface Faults {
 export const outcomeBits = { isGone: 1, isEnding: 2, isFaulty: 4 } as const;
 
 /** A move that is to be made in a core. */
-export interface Wanted {
+export interface MoveInCore {
   /** See `moveKey`. */
   readonly key: number;
   /** The turn that it takes; `unowed` for none. */
@@ -33,7 +33,7 @@ export interface Wanted {
 }
 
 /** An outcome in all cores that are the same in what the move reads. */
-export interface Effect {
+export interface KnownEffect {
   /** Pairs of a slot and a number; see `CoreSlots.changed`. */
   readonly writes: readonly number[];
   readonly added: number;
@@ -47,26 +47,26 @@ export interface Effect {
 const mostEffects = 4096;
 
 /** The outcomes of a move; none where the kernel has to step. */
-export type Effects = readonly Effect[] | 'unsure';
+export type Effects = readonly KnownEffect[] | 'unsure';
 
 /** The effects known so far. */
 export interface EffectTable {
   /** Returns the effects of a move in a core, and makes them if they are not known. */
-  readonly of: (core: number, wanted: Wanted) => Effects;
+  readonly of: (core: number, wanted: MoveInCore) => Effects;
   /** Returns the effects of a move if it is known to do the same in every core. */
   readonly ofAll: (key: number) => Effects | undefined;
   readonly bytes: () => number;
 }
 
 /** An error ends the search, before what else chance might do. */
-const endsInError = (effects: readonly Effect[]): boolean => effects.at(-1)?.faults?.error !== undefined;
+const endsInError = (effects: readonly KnownEffect[]): boolean => effects.at(-1)?.faults?.error !== undefined;
 
 /** Creates an empty table. */
-export function createEffects(around: Surroundings): EffectTable {
+export function createEffects(around: StepContext): EffectTable {
   const { code, dropped, turns, tracer, ways } = around;
   const decisions = createDecisions<Effects>(code.slots);
 
-  const effectOf = ({ run, move, played }: Way, owed: number): Effect => {
+  const effectOf = ({ run, move, played }: Way, owed: number): KnownEffect => {
     const error = 'stepped' in played ? played.stepped.error : undefined;
     const found: Faults = { error: error === undefined ? undefined : errorFault(error), dropped: dropped.fault() };
     const isFaulty = found.error !== undefined || found.dropped !== undefined;
@@ -92,11 +92,11 @@ export function createEffects(around: Surroundings): EffectTable {
       faults: faulty.faults,
     };
   };
-  const of = (core: number, { key, owed, underWay, in: moveIn }: Wanted): Effects => {
+  const of = (core: number, { key, owed, underWay, in: moveIn }: MoveInCore): Effects => {
     const known = decisions.find(key, core);
     if (known !== undefined) return known;
     tracer.begin(core, underWay);
-    const effects: Effect[] = [];
+    const effects: KnownEffect[] = [];
     const isWhole = ways.traced(tracer, moveIn(tracer.before()), (way) => {
       if (way.run.step.asksUnderWay || effects.length === mostEffects) return false;
       effects.push(effectOf(way, owed));

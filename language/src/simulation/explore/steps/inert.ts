@@ -71,7 +71,7 @@ function ignoring(
 type Pass = ReturnType<typeof createPass>;
 
 /** Lets all moves of a state wait but those of one inert message, if one may arrive. */
-export interface Waiting {
+export interface InertWait {
   /** Looks for such a message among the entries under way; see `MovesUnderWay.of`. */
   readonly begin: (entries: number) => void;
   /** Returns what adds the transitions of an entry, as `createPass` does, and notes those of that message. */
@@ -83,7 +83,7 @@ export interface Waiting {
 }
 
 /** Creates the choice among the transitions that are expanded. */
-export function createWaiting(rankOf: InertRank, passing: MovesUnderWay, expanded: Expanded): Waiting {
+export function createWaiting(rankOf: InertRank, passing: MovesUnderWay, expanded: Expanded): InertWait {
   let [inert, isPartial] = [-1, false];
   const kept: [from: number, end: number][] = [];
   return {

@@ -7,9 +7,9 @@ import { manyWaiting } from '../../kernel/agenda.ts';
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers, unowed } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';
-import { outcomeBits, type Wanted } from './effects.ts';
+import { outcomeBits, type MoveInCore } from './effects.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
-import { moveKey, stages, type Surroundings } from './remembered.ts';
+import { moveKey, stages, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
 import { itemAt, required } from '../../../model/lookup.ts';
 
@@ -42,7 +42,7 @@ export interface MovesOfCore {
 }
 
 /** A move before it is made. */
-interface Own extends Pick<Wanted, 'key' | 'owed' | 'in'> {
+interface Own extends Pick<MoveInCore, 'key' | 'owed' | 'in'> {
   readonly stage: number;
   readonly use: Use;
 }
@@ -50,7 +50,7 @@ interface Own extends Pick<Wanted, 'key' | 'owed' | 'in'> {
 const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
 
 /** Creates an empty table. */
-export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
+export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
   const { environment, owing, code } = around;
   const places = createPairTable();
   // Number and bits of the transitions at a place precede them.

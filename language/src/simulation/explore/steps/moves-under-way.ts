@@ -5,7 +5,7 @@
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers } from '../state/state-graph.ts';
 import { createUnderWay } from '../state/under-way.ts';
-import type { Surroundings } from './remembered.ts';
+import type { StepContext } from './remembered.ts';
 
 /** The columns of an entry. */
 export const passingColumns = {
@@ -39,7 +39,7 @@ export interface MovesUnderWay {
 }
 
 /** Creates an empty table. */
-export function createMovesUnderWay({ code }: Surroundings): MovesUnderWay {
+export function createMovesUnderWay({ code }: StepContext): MovesUnderWay {
   const [joins, doubles] = [createPairTable(), createPairTable()];
   // By list its place plus one. The number of entries there, and whether a deletion is under way, precede them.
   const [places, pool] = [createNumbers(), createNumbers()];

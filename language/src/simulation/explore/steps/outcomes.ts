@@ -7,8 +7,8 @@
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers } from '../state/state-graph.ts';
 import { coreBits, type Cores } from './cores.ts';
-import { createEffects, type Effect, type Faults, outcomeBits, type Wanted } from './effects.ts';
-import type { Surroundings } from './remembered.ts';
+import { createEffects, type KnownEffect, type Faults, outcomeBits, type MoveInCore } from './effects.ts';
+import type { StepContext } from './remembered.ts';
 import { required } from '../../../model/lookup.ts';
 
 /** The columns of an outcome. */
@@ -37,7 +37,7 @@ export interface Outcomes {
    */
   readonly takesOnly: (key: number) => number;
   /** Makes the outcomes of a move in a core; returns their place. */
-  readonly make: (core: number, wanted: Wanted) => number;
+  readonly make: (core: number, wanted: MoveInCore) => number;
   /** Returns the number of outcomes at a place; -1 where the kernel has to step. */
   readonly count: (place: number) => number;
   /** Returns a column of the outcome that is the `index`th at a place. */
@@ -48,7 +48,7 @@ export interface Outcomes {
 }
 
 /** Creates an empty table. */
-export function createOutcomes(around: Surroundings, cores: Cores): Outcomes {
+export function createOutcomes(around: StepContext, cores: Cores): Outcomes {
   const { code } = around;
   const effects = createEffects(around);
   const places = createPairTable();
@@ -57,7 +57,7 @@ export function createOutcomes(around: Surroundings, cores: Cores): Outcomes {
   const faults = new Map<number, Faults>();
 
   /** Returns false if the judgement of the core that is led to depends on what is under way. */
-  const keep = (core: number, effect: Effect): boolean => {
+  const keep = (core: number, effect: KnownEffect): boolean => {
     if (effect.faults !== undefined) faults.set(pool.size(), effect.faults);
     const isError = effect.faults?.error !== undefined;
     const target = isError ? 0 : code.slots.changed(core, effect.writes);

@@ -8,7 +8,7 @@ import { outcomeBits } from './effects.ts';
 import { blame, type Expanded, needNotHappen, push } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
-import { moveKey, type Surroundings } from './remembered.ts';
+import { moveKey, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
 
 /** What happens to an entry under way. */
@@ -39,7 +39,7 @@ interface Tables {
 
 /** Returns what adds the transitions of one entry of a list, by its index; it returns false where the kernel has to step. */
 export function createPass(
-  { code, owing }: Surroundings,
+  { code, owing }: StepContext,
   here: Here,
   { outcomes, uses, passing, expanded }: Tables,
 ): (index: number, how: Passing) => boolean {

@@ -36,7 +36,7 @@ export interface PlainTurn {
 }
 
 /** The exploration of the plain steps of one variant. */
-export interface PlainSteps {
+export interface ExploredPlainSteps {
   /** Starts, in every way that chance allows. */
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
   /** Yields every transition from a moment within the plain steps; the run of one is that of the next. */
@@ -65,7 +65,7 @@ export function createPlainSteps(
   program: Program,
   check: Check,
   { course, code, grid, tell, begin }: PlainOptions,
-): PlainSteps {
+): ExploredPlainSteps {
   const odometer = createOdometer(false);
   const options = { draw: { pick: odometer.pick }, tell, keepsHistory: asksForPast(program.model, [check.steps]) };
   const blank = initial(program, { ...options, draw: { pick: () => 0 }, tell: undefined }).run;

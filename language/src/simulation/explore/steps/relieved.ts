@@ -7,7 +7,7 @@ import type { Move } from '../../play/environment.ts';
 import { leeway, mayWait } from '../../play/free-time.ts';
 import { isArmed } from '../../kernel/agenda.ts';
 import type { Due, State } from '../../kernel/run.ts';
-import type { Surroundings } from './remembered.ts';
+import type { StepContext } from './remembered.ts';
 import { timeTurn } from '../state/state-graph.ts';
 
 /** A move with the states before and after it. */
@@ -17,7 +17,7 @@ interface Moved {
   readonly after: State;
 }
 
-type Around = Pick<Surroundings, 'code' | 'owing' | 'environment'>;
+type Around = Pick<StepContext, 'code' | 'owing' | 'environment'>;
 
 /** Returns the number of the list of turns that a move relieves. */
 export function relievedBy(around: Around, moved: Moved): number {

@@ -18,7 +18,7 @@ import { createMovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPass, type Here, type Passing } from './pass.ts';
 import { blame, createExpanded, type Expanded, needNotHappen, push } from './expanded.ts';
-import { stages, type Surroundings } from './remembered.ts';
+import { stages, type StepContext } from './remembered.ts';
 import { setsClocks } from './grid.ts';
 import { hasKind } from '../state/time-kept.ts';
 import { createUses } from './uses.ts';
@@ -61,7 +61,7 @@ const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): 
   );
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
-export function rememberSteps(around: Surroundings, meet: (use: Use) => void, inert: InertRank): RememberedSteps {
+export function rememberSteps(around: StepContext, meet: (use: Use) => void, inert: InertRank): RememberedSteps {
   const { code, environment } = around;
   const cores = createCores(around);
   const outcomes = createOutcomes(around, cores);

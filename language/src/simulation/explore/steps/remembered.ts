@@ -9,7 +9,7 @@ import type { Tracer } from './traced-state.ts';
 import type { Ways } from './ways.ts';
 
 /** The context in which steps are made. */
-export interface Surroundings {
+export interface StepContext {
   readonly environment: Environment;
   readonly judge: Judge;
   readonly code: StateCode;

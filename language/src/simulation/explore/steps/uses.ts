@@ -1,7 +1,7 @@
 /** Counts the moves that use up an environment, as small numbers. */
 import { type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
 import { createPairTable } from '../state/pair-table.ts';
-import type { Surroundings } from './remembered.ts';
+import type { StepContext } from './remembered.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** The uses met so far, and what is used up after them. */
@@ -22,7 +22,7 @@ export interface UsesMet {
 }
 
 /** Creates an empty table; `meet` is called for every new use. */
-export function createUses({ code, ways, environment }: Surroundings, meet: (use: Use) => void): UsesMet {
+export function createUses({ code, ways, environment }: StepContext, meet: (use: Use) => void): UsesMet {
   const ids = new Map<string, number>();
   const all: Use[] = [];
   const leadsOn: boolean[] = [];

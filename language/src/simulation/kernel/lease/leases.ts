@@ -110,7 +110,7 @@ export type Missed = { readonly at: number; readonly why: Hindrance } & (
 export type MissedBox = Readonly<Partial<Record<Hindrance, OwnedBox>>>;
 
 /** Observations so far. Nothing that happens depends on them, so states may be compared without them. */
-export interface Tally {
+export interface LeaseTally {
   readonly counts: Counts;
   readonly rounds: ReadonlyMap<NodeOrOutside, Round>;
   /** The number of times the references have changed. */
@@ -145,7 +145,7 @@ export interface Leases {
   readonly transfers: readonly Transfer[];
   /** The last round of each place. */
   readonly sequences: ReadonlyMap<NodeOrOutside, number>;
-  readonly tally: Tally;
+  readonly tally: LeaseTally;
 }
 
 const noCounts: Counts = {

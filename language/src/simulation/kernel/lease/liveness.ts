@@ -10,7 +10,7 @@ import { durationText } from '../../values/values.ts';
 import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { timeOf, wordOf } from './lease-settings.ts';
-import { outside, type Tally } from './leases.ts';
+import { outside, type LeaseTally } from './leases.ts';
 import { referencesNow } from './references.ts';
 
 /**
@@ -65,7 +65,7 @@ function longestWay(run: Run, more: number): number {
   return (boxes.length + more) * (longestDelay(run) + wait);
 }
 
-function causeOf(run: Run, { last }: Tally, since: number): string | undefined {
+function causeOf(run: Run, { last }: LeaseTally, since: number): string | undefined {
   if (wordOf(run, 'origin', ['roots', 'references']) === 'references') {
     return 'keepalives begin at all references, so garbage keeps itself alive';
   }

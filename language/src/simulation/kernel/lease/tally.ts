@@ -11,7 +11,7 @@ import {
   type Leases,
   type NodeOrOutside,
   type Round,
-  type Tally,
+  type LeaseTally,
   withKey,
 } from './leases.ts';
 
@@ -21,7 +21,7 @@ export function change(run: Run, part: Partial<Leases>): void {
 }
 
 /** Changes the observations so far. */
-export function noteObservation(run: Run, part: Partial<Tally>): void {
+export function noteObservation(run: Run, part: Partial<LeaseTally>): void {
   const { leases } = run.state;
   if (leases !== undefined) change(run, { tally: { ...leases.tally, ...part } });
 }

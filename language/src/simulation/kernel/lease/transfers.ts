@@ -34,7 +34,7 @@ export function keepFor(run: Run, transfer: Transfer): void {
  * Makes the boxes that a message names known to the receiver, before it takes the message; the sender hears of it in
  * the same instant.
  */
-export function takeOver(run: Run, message: Message, to: NodeOrOutside | undefined, isTaken: boolean): void {
+export function introduceBoxes(run: Run, message: Message, to: NodeOrOutside | undefined, isTaken: boolean): void {
   const { leases, now } = run.state;
   const transfer = leases?.transfers.find(({ number }) => number === message.number);
   if (leases === undefined || transfer === undefined) return;

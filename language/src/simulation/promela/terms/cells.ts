@@ -17,7 +17,7 @@ import { entityName } from '../../../model/model.ts';
 export const isKept = ({ relevance }: Writing, name: string): boolean => relevance.isRead(name);
 
 /** Returns the cell of a variable, and declares it. Throws `NotCovered` for a type that is not finite. */
-export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
+export function declaredCell(writing: Writing, entity: EntityId, name: string): Cell {
   const { program, start } = writing;
   const slot = machineOfEntity(writing, entity)?.slots.get(name) ?? 0;
   const variable = machineOfEntity(writing, entity)?.variables[slot];

@@ -7,7 +7,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { exact } from '../../values/exact.ts';
 import { duration, isKind, setOf } from '../../values/values.ts';
-import { cellOf, readCell } from './cells.ts';
+import { declaredCell, readCell } from './cells.ts';
 import { entityValue, readConstant } from './constants.ts';
 import { inStateCondition, areRelated, isTrueOf } from './entity-questions.ts';
 import { choose, membership, operate } from './operations.ts';
@@ -184,7 +184,7 @@ function readName(entity: EntityId, name: string, around: Around): Term {
   const slot = machine?.slots.get(name);
   const variable = machine?.variables[slot ?? -1];
   if (slot !== undefined && variable !== undefined) {
-    if (!variable.isParameter) return readCell(cellOf(writing, entity, name));
+    if (!variable.isParameter) return readCell(declaredCell(writing, entity, name));
     return known(start.values[itemAt(program.slotsFrom, entity) + slot] ?? null);
   }
   const { model } = program;

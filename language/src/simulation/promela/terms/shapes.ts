@@ -70,7 +70,7 @@ export function numberOf(value: Value, shape: FiniteShape): number {
       if (typeof value === 'number') return value;
       throw new NotCovered('a number that is not whole');
     case 'duration':
-      return millisecondsOf(value);
+      return wholeMilliseconds(value);
     case 'word':
       return isKind(value, 'symbol') ? shape.words.indexOf(value.name) : -1;
     case 'entity':
@@ -88,7 +88,7 @@ export function numberOf(value: Value, shape: FiniteShape): number {
 }
 
 /** Returns a duration as a number. Throws `NotCovered` for one that is not of whole milliseconds. */
-export function millisecondsOf(value: Value): number {
+export function wholeMilliseconds(value: Value): number {
   const microseconds = isKind(value, 'duration') ? value.microseconds : undefined;
   if (typeof microseconds === 'number' && microseconds % 1000 === 0) return microseconds / 1000;
   throw new NotCovered('a duration that is not of whole milliseconds');

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isKind, type Value } from '../../values/values.ts';
-import { millisecondsOf } from './shapes.ts';
+import { wholeMilliseconds } from './shapes.ts';
 import { NotCovered, writtenOut } from './uncovered.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
@@ -103,7 +103,7 @@ export function numberIn(term: Term): NumberTerm {
 /** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for any other term. */
 export function durationIn(term: Term): NumberTerm {
   if (term.kind === 'duration') return { ...term, kind: 'number' };
-  if (term.kind === 'known') return numberIn(known(millisecondsOf(term.value)));
+  if (term.kind === 'known') return numberIn(known(wholeMilliseconds(term.value)));
   throw new NotCovered('a duration from a value that is not one');
 }
 
