@@ -3,6 +3,7 @@
  * few enough for a fluent page. Names could not be read from further away.
  */
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
+import { oncePer } from '../../../language/src/model/once-per.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Route } from '../../../language/src/view/layout/placement.ts';
 import type { View } from './views.ts';
@@ -68,22 +69,14 @@ function few(
   return found;
 }
 
-/** The boxes around the segments of lines, which are the same after an edit where the line is. */
-const known = new WeakMap<Route, readonly Box[]>();
-
-/** Returns the boxes around a line's segments. */
-function stretchesOf(route: Route): readonly Box[] {
-  const { points } = route;
-  const kept = known.get(route);
-  if (kept !== undefined) return kept;
-  const stretches = points.slice(1).map((to, at) => {
+/** Returns the boxes around a line's segments, which are the same after an edit where the line is. */
+const stretchesOf = oncePer(({ points }: Route): readonly Box[] =>
+  points.slice(1).map((to, at) => {
     const from = points[at] ?? to;
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
     return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
-  });
-  known.set(route, stretches);
-  return stretches;
-}
+  }),
+);
 
 const grown = ({ x, y, width, height }: Box): Box => ({
   x: x - width * beyond,

@@ -3,6 +3,7 @@
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
+import { oncePer } from '../../../language/src/model/once-per.ts';
 import { dependentEnd } from '../../../language/src/model/relation.ts';
 
 /** The dependents of an entity. */
@@ -17,12 +18,8 @@ interface Growing extends Dependents {
   readonly others: Set<EntityId>;
 }
 
-const known = new WeakMap<Model, ReadonlyMap<EntityId, Dependents>>();
-
 /** Returns the dependents of each entity. Omits nesting, which is visible in the text. Cost: O(relations), once. */
-export function dependentsIn(model: Model): ReadonlyMap<EntityId, Dependents> {
-  const before = known.get(model);
-  if (before !== undefined) return before;
+export const dependentsIn = oncePer((model: Model): ReadonlyMap<EntityId, Dependents> => {
   const found = new Map<EntityId, Growing>();
   for (const { kind, source, target, nested } of model.relations) {
     if (nested) continue;
@@ -31,6 +28,5 @@ export function dependentsIn(model: Model): ReadonlyMap<EntityId, Dependents> {
     found.set(on, own);
     own[kind === 'holds' ? 'holders' : 'others'].add(dependent);
   }
-  known.set(model, found);
   return found;
-}
+});

@@ -4,6 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';
@@ -47,13 +48,12 @@ export function already(
   };
 }
 
-const sets = new WeakMap<readonly Explained[], ReadonlySet<EntityId>>();
+const entitiesIn = oncePer((list: readonly Explained[]) => new Set(list.map(({ entity }) => entity)));
 
 /** Returns a list without some entities; the list itself if none of them is in it. */
 function without(list: readonly Explained[], ids: readonly EntityId[]): readonly Explained[] {
   if (list.length === 0) return list;
-  const inList = sets.get(list) ?? new Set(list.map(({ entity }) => entity));
-  sets.set(list, inList);
+  const inList = entitiesIn(list);
   const out = new Set(ids.filter((id) => inList.has(id)));
   return out.size === 0 ? list : list.filter(({ entity }) => !out.has(entity));
 }

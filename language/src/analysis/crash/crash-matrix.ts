@@ -3,8 +3,8 @@
  * compute that crash.
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
-import type { Explained } from '../../model/fact.ts';
 import { required } from '../../model/lookup.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Already } from './already.ts';
 import { type CrashOptions, type Reached, reachedBy, stateBefore } from './cleanup.ts';
@@ -137,16 +137,11 @@ export function matrixCell(reached: Reached, entity: EntityId, policy: string, l
   };
 }
 
-const known = new WeakMap<readonly Explained[], readonly EntityId[]>();
+const idsOnce = oncePer(idsOf);
 
 /** Returns the entities of lists in declaration order, found once for each list. */
 function idsBefore({ broken, degraded, dangling }: Already): CrashCell['already'] {
-  const ids = (list: readonly Explained[]): readonly EntityId[] => {
-    const found = known.get(list) ?? idsOf(list);
-    known.set(list, found);
-    return found;
-  };
-  return { broken: ids(broken), degraded: ids(degraded), dangling: ids(dangling) };
+  return { broken: idsOnce(broken), degraded: idsOnce(degraded), dangling: idsOnce(dangling) };
 }
 
 function renamed(cell: CrashCell, policy: string): CrashCell {

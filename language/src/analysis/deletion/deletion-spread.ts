@@ -2,6 +2,7 @@
  * The graphs by which a deletion reaches more than what an object owns.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { sharedFates } from '../facts/spread.ts';
@@ -21,23 +22,21 @@ export interface DeletionSpread {
   readonly hasWaits: boolean;
 }
 
-const spreads = new WeakMap<RelationIndex, DeletionSpread>();
-
 /** Returns the graphs of a model; undefined if deletions spread and wait by ownership alone. */
 export function deletionSpreadOf(index: RelationIndex, isWanted: boolean): DeletionSpread | undefined {
   const kinds = ['stops with', 'dies with', 'waits for'] as const;
   if (!isWanted && kinds.every((kind) => index.all(kind).length === 0)) return undefined;
-  const known = spreads.get(index) ?? {
-    stops: turned(index, sharedFates(index, 'stops with')),
-    dies: turned(index, sharedFates(index)),
-    along: takesAlong(index),
-    inner: inner(index),
-    waits: index.from('waits for'),
-    hasWaits: index.all('waits for').length > 0,
-  };
-  spreads.set(index, known);
-  return known;
+  return spreadOnce(index);
 }
+
+const spreadOnce = oncePer((index: RelationIndex): DeletionSpread => ({
+  stops: turned(index, sharedFates(index, 'stops with')),
+  dies: turned(index, sharedFates(index)),
+  along: takesAlong(index),
+  inner: inner(index),
+  waits: index.from('waits for'),
+  hasWaits: index.all('waits for').length > 0,
+}));
 
 function turned({ model }: RelationIndex, relations: readonly Relation[]): Digraph {
   const edges = createEdgeList(relations.length);

@@ -5,23 +5,22 @@ import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { sharedFates } from '../facts/spread.ts';
 
-const hosted = new WeakMap<RelationIndex, Digraph>();
-const all = new WeakMap<RelationIndex, Digraph>();
-
 /**
  * Returns edges from each entity to what it hosts, owns or manages, labelled with their relation, or -1 for nesting. It
  * never ends before these.
  */
-export const inner = (index: RelationIndex): Digraph => kept(hosted, index, () => edgesOf(index, []));
+export const inner = oncePer((index: RelationIndex): Digraph => edgesOf(index, []));
 
 /** Returns edges from each entity to all that ends with it when it is destroyed in an orderly way. */
-export const takesAlong = (index: RelationIndex): Digraph =>
-  kept(all, index, () => edgesOf(index, [...sharedFates(index), ...sharedFates(index, 'stops with')]));
+export const takesAlong = oncePer((index: RelationIndex): Digraph =>
+  edgesOf(index, [...sharedFates(index), ...sharedFates(index, 'stops with')]),
+);
 
 /**
  * Returns what ends with any of `ended` because it dies or stops with it, and what this takes along, but for `ended`
@@ -54,12 +53,4 @@ function edgesOf(index: RelationIndex, fates: readonly Relation[]): Digraph {
     if (parent !== undefined && !isOwned) edges.add(parent, id, -1);
   }
   return edges.toDigraph(entities.length);
-}
-
-function kept(known: WeakMap<RelationIndex, Digraph>, index: RelationIndex, make: () => Digraph): Digraph {
-  const before = known.get(index);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(index, made);
-  return made;
 }

@@ -5,6 +5,7 @@
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import { callWord, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
@@ -165,14 +166,8 @@ export function shortageOf<Part extends NeedPart>(needs: readonly Need<Part>[], 
   return { broken, degraded, blocked };
 }
 
-const grouped = new WeakMap<RelationIndex, readonly Need[]>();
-
 /** Returns the needs of a model, grouped once for each index. */
-export function needsOf(index: RelationIndex): readonly Need[] {
-  const known = grouped.get(index) ?? groupNeeds(index.all('needs'));
-  grouped.set(index, known);
-  return known;
-}
+export const needsOf = oncePer((index: RelationIndex): readonly Need[] => groupNeeds(index.all('needs')));
 
 /** The parts of the reasons of unmet needs. */
 export interface NeedReasons {

@@ -10,6 +10,7 @@ import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph
 import { at } from '../../model/lookup.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from './relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
@@ -43,16 +44,13 @@ export interface Spread {
 /** The label of an edge without a relation. */
 export const nestingLabel = -1;
 
-const spreads = new WeakMap<RelationIndex, Spread>();
-
 /** Returns the graphs of a model, built once for each index. Cost: O(entities + relations). */
-export function spreadOf(model: RelatedEntities): Spread {
-  const index = indexRelations(model);
-  const known = spreads.get(index);
-  if (known !== undefined) return known;
+export const spreadOf = (model: RelatedEntities): Spread => spreadOfIndex(indexRelations(model));
+
+const spreadOfIndex = oncePer((index: RelationIndex): Spread => {
   const services = servicesOf(index);
-  const nodeCount = 2 * model.entities.length + services.length;
-  const spread: Spread = {
+  const nodeCount = 2 * index.model.entities.length + services.length;
+  return {
     index,
     nodeCount,
     services,
@@ -60,9 +58,7 @@ export function spreadOf(model: RelatedEntities): Spread {
     pdSteps: pdStepEdges(index, services).toDigraph(nodeCount),
     spaceSteps: spaceStepEdges(index).toDigraph(nodeCount),
   };
-  spreads.set(index, spread);
-  return spread;
-}
+});
 
 /** Returns all services that are requested by PD and type, in the order of their first requests. */
 export function servicesOf(index: RelationIndex): Service[] {

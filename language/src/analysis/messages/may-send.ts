@@ -8,6 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine, Transition } from '../../model/machine.ts';
 import type { Model } from '../../model/model.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { argumentSlot, heldAtStart, type HeldEntities, type EntitySet, type Reader } from './held.ts';
 
 /** A message that may be sent. */
@@ -32,14 +33,8 @@ export interface Conversation {
 /** The most blocks that are read; a model that needs more shows what was found by then. */
 const mostBlocks = 200_000;
 
-const known = new WeakMap<Model, Conversation>();
-
 /** Returns the messages of a model, computed once for each model. Cost: blocks × rounds until nothing new is held. */
-export function conversationOf(model: Model): Conversation {
-  const conversation = known.get(model) ?? converse(model);
-  known.set(model, conversation);
-  return conversation;
-}
+export const conversationOf = oncePer(converse);
 
 function converse(model: Model): Conversation {
   const held = heldAtStart(model);

@@ -6,6 +6,7 @@
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
@@ -122,12 +123,8 @@ export function reaches(model: RelatedEntities, pd: EntityId, target: EntityId, 
   return closures(model, options)(pd).nodes.includes(target);
 }
 
-const graphs = new WeakMap<RelationIndex, Digraph>();
-
 /** Returns the holds and managed spaces of PDs, then maps; built once for each index. */
-function closureEdges(index: RelationIndex): Digraph {
-  const known = graphs.get(index);
-  if (known !== undefined) return known;
+const closureEdges = oncePer((index: RelationIndex): Digraph => {
   const { model } = index;
   const edges = createEdgeList(model.relations.length);
   for (const kind of ['holds', 'manages', 'maps'] as const) {
@@ -135,7 +132,5 @@ function closureEdges(index: RelationIndex): Digraph {
       if (entityOf(model, target).kind !== 'pd') edges.add(source, target, id);
     }
   }
-  const graph = edges.toDigraph(model.entities.length);
-  graphs.set(index, graph);
-  return graph;
-}
+  return edges.toDigraph(model.entities.length);
+});

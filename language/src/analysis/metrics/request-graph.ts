@@ -8,6 +8,7 @@
  */
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 
@@ -26,19 +27,10 @@ export interface RequestGraph {
   readonly backFree: Digraph;
 }
 
-const graphs = new WeakMap<RelationIndex, RequestGraph>();
-
 /** Returns the graph, built once for each index. Cost: O(V + E). */
-export function requestGraph(model: RelatedEntities): RequestGraph {
-  const index = indexRelations(model);
-  const known = graphs.get(index);
-  if (known !== undefined) return known;
-  const graph = buildGraph(index);
-  graphs.set(index, graph);
-  return graph;
-}
+export const requestGraph = (model: RelatedEntities): RequestGraph => graphOfIndex(indexRelations(model));
 
-function buildGraph(index: RelationIndex): RequestGraph {
+const graphOfIndex = oncePer((index: RelationIndex): RequestGraph => {
   const nodeCount = 2 * index.model.entities.length;
   const steps = createEdgeList(index.model.relations.length);
   for (const { id, source, target } of index.all('requests')) steps.add(source, target, id);
@@ -46,7 +38,7 @@ function buildGraph(index: RelationIndex): RequestGraph {
   const free = servers(index).toDigraph(nodeCount);
   const digraph = steps.toDigraph(nodeCount);
   return { nodeCount, steps: digraph, free, backSteps: reversed(digraph), backFree: reversed(free) };
-}
+});
 
 /** Adds one step for each hold of a resource, unless the client holds or manages the space itself. */
 function addHolds(index: RelationIndex, steps: EdgeList): void {

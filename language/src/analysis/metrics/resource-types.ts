@@ -3,6 +3,7 @@
  * of its space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { at } from '../../model/lookup.ts';
@@ -16,15 +17,10 @@ export interface ResourceTypes {
   readonly isResource: Uint8Array;
 }
 
-const known = new WeakMap<RelationIndex, ResourceTypes>();
-
 /** Returns the types of a model's resources, computed once for each index. Cost: O(V). */
-export function resourceTypes(model: RelatedEntities): ResourceTypes {
-  const index = indexRelations(model);
-  const found = known.get(index) ?? typesOf(index);
-  known.set(index, found);
-  return found;
-}
+export const resourceTypes = (model: RelatedEntities): ResourceTypes => typesOnce(indexRelations(model));
+
+const typesOnce = oncePer(typesOf);
 
 /** Returns the type of a resource: its own, otherwise that of its space. */
 function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {

@@ -5,6 +5,7 @@
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
@@ -33,17 +34,10 @@ export interface OrderEdges {
 /** The sides by their index. */
 export const orderSides: readonly OrderSide[] = ['inner', 'ownership', 'dependency'];
 
-const known = new WeakMap<RelationIndex, OrderEdges>();
-
 /** Returns the edges of a model, built once for each model object: nesting first, then relations. Cost: O(V + E). */
-export function orderEdges(model: RelatedEntities): OrderEdges {
-  const index = indexRelations(model);
-  const before = known.get(index);
-  if (before !== undefined) return before;
-  const edges = buildEdges(index);
-  known.set(index, edges);
-  return edges;
-}
+export const orderEdges = (model: RelatedEntities): OrderEdges => edgesOnce(indexRelations(model));
+
+const edgesOnce = oncePer(buildEdges);
 
 /** Returns the fact that an edge follows from; undefined for the edge from a service to its own manager. */
 export function orderFact({ index, first, relation }: OrderEdges, edge: number): Fact | undefined {

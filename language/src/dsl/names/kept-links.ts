@@ -4,6 +4,7 @@
  * declaration are looked up again.
  */
 import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
+import { oncePer } from '../../model/once-per.ts';
 import { declarationAround } from './declaration-around.ts';
 import { type DeclarationState, outdate, stateOf } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
@@ -123,14 +124,8 @@ function isOfFile(declaration: AstNode, kept: ReadonlySet<AstNode>): boolean {
 
 const uriOf = ({ $container }: AstNode): string | undefined => $container?.$document?.uri.toString();
 
-const faces = new WeakMap<ast.Declaration, string>();
-
 /** Returns everything in a declaration that names elsewhere can depend on, as text. */
-function faceOf(declaration: ast.Declaration): string {
-  let face = faces.get(declaration);
-  if (face === undefined) faces.set(declaration, (face = describe(declaration)));
-  return face;
-}
+const faceOf = oncePer(describe);
 
 function describe(declaration: ast.Declaration): string {
   switch (declaration.$type) {

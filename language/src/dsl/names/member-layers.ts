@@ -2,6 +2,7 @@
  * Finds the layers for a name after a dot, and for the names of settings, events, states and actions.
  */
 import type { AstNode, LangiumDocuments, Reference } from 'langium';
+import { oncePer } from '../../model/once-per.ts';
 import { bodiesOf, type Body, isBody, kindOf, machineNamedBy, parametersOf } from '../types/bodies.ts';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -150,16 +151,7 @@ function anyMembers(kind: string, symbols: readonly Symbols[]): NameLayer[] {
   ];
 }
 
-const parameterLayers = new WeakMap<ast.Machine, NameLayer>();
-
-function parameterLayer(machine: ast.Machine): NameLayer {
-  let layer = parameterLayers.get(machine);
-  if (layer === undefined) {
-    layer = listLayer(machine.members.filter((member) => ast.isParameter(member)));
-    parameterLayers.set(machine, layer);
-  }
-  return layer;
-}
+const parameterLayer = oncePer(({ members }: ast.Machine) => listLayer(members.filter(ast.isParameter)));
 
 /** Returns the machines that a message goes to, if the text determines them. */
 function receivers(node: AstNode): (ast.Machine | undefined)[] {

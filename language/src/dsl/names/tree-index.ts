@@ -3,6 +3,7 @@
  * the declaration, so that no rule has to walk it again, even in later versions of the file.
  */
 import type { AstNode, Reference } from 'langium';
+import { oncePer } from '../../model/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { append } from '../../model/append.ts';
 
@@ -31,17 +32,10 @@ interface Part {
   readonly uses: readonly NameUse[];
 }
 
-/** A declaration never changes, even if the trees of several versions contain it in turn. */
-const parts = new WeakMap<ast.Declaration, Part>();
-
-const indexes = new WeakMap<ast.Document, TreeIndex>();
-
 /** Returns the index of a file, built once for each tree. Cost: O(nodes of new declarations). */
-export function indexTree(document: ast.Document): TreeIndex {
-  let index = indexes.get(document);
-  if (index === undefined) indexes.set(document, (index = join(document, document.declarations.map(partOf))));
-  return index;
-}
+export const indexTree = oncePer((document: ast.Document): TreeIndex =>
+  join(document, document.declarations.map(partOf)),
+);
 
 /** Returns the index of some declarations of a file. */
 export const indexDeclarations = (document: ast.Document, declarations: readonly ast.Declaration[]): TreeIndex =>
@@ -53,11 +47,8 @@ export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => j
 /** Returns the references in a declaration. */
 export const usesOf = (declaration: ast.Declaration): readonly NameUse[] => partOf(declaration).uses;
 
-function partOf(declaration: ast.Declaration): Part {
-  let part = parts.get(declaration);
-  if (part === undefined) parts.set(declaration, (part = buildPart(declaration)));
-  return part;
-}
+/** A declaration never changes, even if the trees of several versions contain it in turn. */
+const partOf = oncePer((declaration: ast.Declaration): Part => buildPart(declaration));
 
 function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   let byType: ReadonlyMap<string, readonly AstNode[]> | undefined;

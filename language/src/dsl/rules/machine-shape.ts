@@ -2,6 +2,7 @@
  * The shape of a machine as its rules see it: the nesting of states, the reactions in each, and the states that are
  * left as soon as they are entered. Computed once for each machine of a tree.
  */
+import { oncePer } from '../../model/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { isDeferral, isHistory, isState, isTransition } from '../generated/ast.ts';
 import { truthOf } from './constants.ts';
@@ -32,14 +33,8 @@ export interface MachineShape extends DeclaredReactions {
   readonly shapeOf: (state: ast.State | undefined) => ShapedState | undefined;
 }
 
-const shapes = new WeakMap<ast.Machine, MachineShape>();
-
 /** Returns the shape of a machine. Cost: O(its text). */
-export function shapeOf(machine: ast.Machine): MachineShape {
-  let shape = shapes.get(machine);
-  if (shape === undefined) shapes.set(machine, (shape = buildShape(machine)));
-  return shape;
-}
+export const shapeOf = oncePer(buildShape);
 
 /** Returns true if nothing can prevent a transition once its trigger has occurred. */
 export const isUnguarded = ({ guard }: ast.Transition): boolean => truthOf(guard) === true;

@@ -2,6 +2,7 @@
  * Finds states that no transition leads to. A state that only such a state leads to is not reported again.
  */
 import type { AstNode } from 'langium';
+import { oncePer } from '../../model/once-per.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, type ShapedState, targetOf } from './machine-shape.ts';
@@ -31,14 +32,8 @@ export const stateUnreachable: LanguageRule = {
   },
 };
 
-const reachedByShape = new WeakMap<MachineShape, { readonly reached: ReadonlySet<ShapedState> | undefined }>();
-
 /** Returns the states that can be entered; undefined if the initial state is ambiguous. */
-export function reachedStates(shape: MachineShape): ReadonlySet<ShapedState> | undefined {
-  let known = reachedByShape.get(shape);
-  if (known === undefined) reachedByShape.set(shape, (known = { reached: findReached(shape) }));
-  return known.reached;
-}
+export const reachedStates = oncePer(findReached);
 
 function findReached(shape: MachineShape): ReadonlySet<ShapedState> | undefined {
   const levels = [

@@ -3,6 +3,7 @@
  * a dot may mean the variable of any machine, so it counts for all variables with that name.
  */
 import type { AstNode } from 'langium';
+import { oncePer } from '../../model/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { declarationAround } from '../names/declaration-around.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
@@ -15,14 +16,8 @@ export interface Uses {
   readonly isNamed: (declaration: AstNode) => boolean;
 }
 
-const usesByTree = new WeakMap<TreeIndex, Uses>();
-
 /** Returns the uses of the names of a whole file; computed once for each index. Cost: O(nodes of new declarations). */
-export function usesIn(tree: TreeIndex): Uses {
-  let uses = usesByTree.get(tree);
-  if (uses === undefined) usesByTree.set(tree, (uses = collect(tree.document.declarations)));
-  return uses;
-}
+export const usesIn = oncePer(({ document }: TreeIndex): Uses => collect(document.declarations));
 
 /** The number of declarations in a step. */
 const readInStep = 100;

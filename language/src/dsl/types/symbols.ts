@@ -2,6 +2,7 @@
  * The declarations of a file as maps by name, built in one walk and kept with the tree. Linking looks names up here and
  * never walks the file again.
  */
+import { oncePer } from '../../model/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { bodiesAround, bodiesOf, type Body } from './bodies.ts';
 import { kindsWithOwnData } from './built-ins.ts';
@@ -42,36 +43,20 @@ export interface MachineSymbols {
   readonly allStates: readonly ast.Target[];
 }
 
-const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
-const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
-const nestedByBody = new WeakMap<Body, ReadonlyMap<string, ast.Entity>>();
-const settingsByBody = new WeakMap<Body, ReadonlyMap<string, ast.Setting>>();
-const dataByBody = new WeakMap<Body, ReadonlyMap<string, ast.Setting>>();
-
 /** Returns the names of a file, computed once per tree. */
-export function symbolsOf(document: ast.Document): Symbols {
-  let symbols = symbolsByDocument.get(document);
-  if (symbols === undefined) symbolsByDocument.set(document, (symbols = collect(document)));
-  return symbols;
-}
+export const symbolsOf = oncePer(collect);
 
 /** Returns the names declared in a machine, the first of each if there are several. */
-export function machineSymbolsOf(machine: ast.Machine): MachineSymbols {
-  let symbols = symbolsByMachine.get(machine);
-  if (symbols === undefined) symbolsByMachine.set(machine, (symbols = collectMachine(machine)));
-  return symbols;
-}
+export const machineSymbolsOf = oncePer(collectMachine);
 
 /** Returns the entities nested directly in an entity or class itself, by name; those of its classes are not among them. */
-export function nestedIn(body: Body): ReadonlyMap<string, ast.Entity> {
-  let nested = nestedByBody.get(body);
-  if (nested === undefined) {
-    const map = new Map<string, ast.Entity>();
-    for (const member of body.members) if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
-    nestedByBody.set(body, (nested = map));
+export const nestedIn = oncePer((body: Body): ReadonlyMap<string, ast.Entity> => {
+  const nested = new Map<string, ast.Entity>();
+  for (const member of body.members) {
+    if (ast.isEntity(member) && !nested.has(member.name)) nested.set(member.name, member);
   }
   return nested;
-}
+});
 
 /** Returns the entity of a name that is nested directly in an entity, or in one of its classes. */
 export function findNested(body: Body, name: string): ast.Entity | undefined {
@@ -83,27 +68,17 @@ export function findNested(body: Body, name: string): ast.Entity | undefined {
 }
 
 /** Returns the settings in a body itself by name, the last of each if there are several. */
-export function settingsIn(body: Body): ReadonlyMap<string, ast.Setting> {
-  let settings = settingsByBody.get(body);
-  if (settings === undefined) {
-    const members: readonly ast.ClassMember[] = body.members;
-    settings = new Map(members.filter(ast.isSetting).map((setting) => [setting.property.$refText, setting]));
-    settingsByBody.set(body, settings);
-  }
-  return settings;
-}
+export const settingsIn = oncePer((body: Body): ReadonlyMap<string, ast.Setting> => {
+  const members: readonly ast.ClassMember[] = body.members;
+  return new Map(members.filter(ast.isSetting).map((setting) => [setting.property.$refText, setting]));
+});
 
 /** Returns the values in the `data` of a body itself by their keys, the last of each if there are several. */
-export function dataIn(body: Body): ReadonlyMap<string, ast.Setting> {
-  let data = dataByBody.get(body);
-  if (data === undefined) {
-    const members: readonly ast.ClassMember[] = body.members;
-    const own = members.flatMap((member) => (ast.isData(member) ? member.settings : []));
-    data = new Map(own.map((setting) => [setting.property.$refText, setting]));
-    dataByBody.set(body, data);
-  }
-  return data;
-}
+export const dataIn = oncePer((body: Body): ReadonlyMap<string, ast.Setting> => {
+  const members: readonly ast.ClassMember[] = body.members;
+  const own = members.flatMap((member) => (ast.isData(member) ? member.settings : []));
+  return new Map(own.map((setting) => [setting.property.$refText, setting]));
+});
 
 /** Returns the entities around a node, innermost first, without the node itself. */
 export function entitiesAround(node: { readonly $container?: unknown }): ast.Entity[] {

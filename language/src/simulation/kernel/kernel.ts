@@ -4,6 +4,7 @@
  */
 import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
 import { beginMachine, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
@@ -256,22 +257,15 @@ interface Settling {
   readonly hasComputedEnds: boolean;
 }
 
-const settlings = new WeakMap<Program, Settling>();
-
-function settlingOf(program: Program): Settling {
-  let known = settlings.get(program);
-  if (known === undefined) {
-    const hasAlways = (entity: EntityId): boolean =>
-      program.machineOf[entity]?.states.some(({ always }) => always.length > 0) ?? false;
-    const hasNodes = program.model.entities.some(({ kind }) => kind === 'node');
-    const hasComputedEnds = program.model.entities.some(
-      ({ kind, settings }) => kind === 'object' && settings.some(({ value }) => !isConstant(value)),
-    );
-    known = { reactive: program.active.filter(hasAlways), hasNodes, hasComputedEnds };
-    settlings.set(program, known);
-  }
-  return known;
-}
+const settlingOf = oncePer((program: Program): Settling => {
+  const hasAlways = (entity: EntityId): boolean =>
+    program.machineOf[entity]?.states.some(({ always }) => always.length > 0) ?? false;
+  const hasNodes = program.model.entities.some(({ kind }) => kind === 'node');
+  const hasComputedEnds = program.model.entities.some(
+    ({ kind, settings }) => kind === 'object' && settings.some(({ value }) => !isConstant(value)),
+  );
+  return { reactive: program.active.filter(hasAlways), hasNodes, hasComputedEnds };
+});
 
 /**
  * Advances deletions, which depend only on ownership, finalizers and life: nothing to do while these stay the same, but

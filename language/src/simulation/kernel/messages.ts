@@ -3,6 +3,7 @@ import { itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { schedule } from './agenda.ts';
 import { groupEntries, messageGroup } from './agenda-groups.ts';
 import { multiply, round } from '../values/exact.ts';
@@ -93,18 +94,12 @@ function checkArguments(model: Model, { event, arguments: values, place }: SentE
   );
 }
 
-const eventsByName = new WeakMap<Model, ReadonlyMap<string, readonly EventDeclaration[]>>();
+const eventsByName = oncePer(
+  ({ events }: Model): ReadonlyMap<string, readonly EventDeclaration[]> =>
+    new Map(events.map(({ name }) => [name, events.filter((other) => other.name === name)])),
+);
 
-function eventsNamed(model: Model, name: string): readonly EventDeclaration[] {
-  let known = eventsByName.get(model);
-  if (known === undefined) {
-    known = new Map(
-      model.events.map((event) => [event.name, model.events.filter((other) => other.name === event.name)]),
-    );
-    eventsByName.set(model, known);
-  }
-  return known.get(name) ?? [];
-}
+const eventsNamed = (model: Model, name: string): readonly EventDeclaration[] => eventsByName(model).get(name) ?? [];
 
 /** Returns the node that an entity is on, or undefined. */
 export function nodeOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): EntityId | undefined {

@@ -12,16 +12,11 @@ import {
   type Unmet,
 } from '../../analysis/facts/needs.ts';
 import { type EntityId, type EntityKind, isHostedBy } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { isAlive } from './graph-now.ts';
 import type { Link, Run } from './run.ts';
 
-const grouped = new WeakMap<readonly Link[], readonly Need<Link>[]>();
-
-function needsIn(links: readonly Link[]): readonly Need<Link>[] {
-  const known = grouped.get(links) ?? groupNeeds(links.filter(({ kind }) => kind === 'needs'));
-  grouped.set(links, known);
-  return known;
-}
+const needsIn = oncePer((links: readonly Link[]) => groupNeeds(links.filter(({ kind }) => kind === 'needs')));
 
 /** Returns the unmet needs of what is alive. Cost: O(needs). */
 export const shortageNow = ({ state }: Pick<Run, 'state'>): Shortage<Link> =>

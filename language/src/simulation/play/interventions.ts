@@ -3,6 +3,7 @@
  * entities, so that they can be written into a trace; they know nothing of what may happen by itself.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { assign } from '../kernel/assignment.ts';
 import {
   type Environment,
@@ -54,21 +55,13 @@ interface OpenEnvironment extends Environment {
 type FaultKind = 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
 const faultKinds: readonly FaultKind[] = ['crash', 'halt', 'lose', 'duplicate', 'reorder'];
 
-const environments = new WeakMap<Program, OpenEnvironment>();
-
-function openEnvironment(program: Program): OpenEnvironment {
-  const known = environments.get(program);
-  if (known !== undefined) return known;
-  const made: OpenEnvironment = {
-    clock: 'exact',
-    horizon: undefined,
-    patience: 0,
-    faults: faultKinds.map((kind) => ({ kind, of: undefined, upTo: Number.POSITIVE_INFINITY })),
-    actions: takenActions(program),
-  };
-  environments.set(program, made);
-  return made;
-}
+const openEnvironment = oncePer((program: Program): OpenEnvironment => ({
+  clock: 'exact',
+  horizon: undefined,
+  patience: 0,
+  faults: faultKinds.map((kind) => ({ kind, of: undefined, upTo: Number.POSITIVE_INFINITY })),
+  actions: takenActions(program),
+}));
 
 /** The position of a run with interventions; its own player may be done. */
 interface SteeredPosition<Position> {

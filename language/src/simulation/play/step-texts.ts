@@ -2,17 +2,14 @@
 import { entityName, type Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { printAction } from '../../model/print-action.ts';
 import type { Step } from '../../model/scenario.ts';
 
-const texts = new WeakMap<Model, ReadonlyMap<PlaceId, string>>();
-
 /** Returns the step of a scenario or check, or the possible action, at a place. Cost: O(scenarios), once. */
-export function stepTextAt(model: Model, place: PlaceId): string | undefined {
-  const known = texts.get(model) ?? stepTexts(model);
-  texts.set(model, known);
-  return known.get(place);
-}
+export const stepTextAt = (model: Model, place: PlaceId): string | undefined => textsByPlace(model).get(place);
+
+const textsByPlace = oncePer(stepTexts);
 
 function stepTexts({ entities, scenarios, checks }: Model): Map<PlaceId, string> {
   const found = new Map<PlaceId, string>();

@@ -3,6 +3,7 @@
  * its page is `language/docs/reference/traces.md`.
  */
 import type { Model } from '../../model/model.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
 import { greatestSeed, isSeed } from '../kernel/seed.ts';
@@ -71,12 +72,8 @@ const mostCharacters = 400_000_000;
 const mostFaults = 100;
 const mostInterventions = 1_000_000;
 
-const hashes = new WeakMap<Model, string>();
-
 /** Returns a short text that is the same for equivalent models. Cost: O(model), once. */
-export function modelHash(model: Model): string {
-  const known = hashes.get(model);
-  if (known !== undefined) return known;
+export const modelHash = oncePer((model: Model): string => {
   // Views are pictures. Traces from before there were data are still of the same model.
   const isUnsaid = (key: string, value: unknown): boolean =>
     key === 'place' ||
@@ -85,10 +82,8 @@ export function modelHash(model: Model): string {
     (key === 'data' && Array.isArray(value) && value.length === 0);
   const text = JSON.stringify(model, (key, value: unknown) => (isUnsaid(key, value) ? undefined : value));
   const halves = [hashText(text, 0x811c9dc5), hashText(text, 0x2f0b4a27)];
-  const hash = halves.map((half) => half.toString(16).padStart(8, '0')).join('');
-  hashes.set(model, hash);
-  return hash;
-}
+  return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
+});
 
 /** Writes a trace as a file. */
 export function writeTrace(trace: Trace): string {

@@ -3,6 +3,7 @@
  * a trace or a log can name what was done to a system from outside.
  */
 import type { Action, EndStep, PlaceId } from '../../model/action.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Step } from '../../model/scenario.ts';
 import { compileAction } from '../program/actions.ts';
 import { scenarioScope } from '../program/program.ts';
@@ -16,17 +17,14 @@ export interface NamedAction {
   readonly place: PlaceId | undefined;
 }
 
-const known = new WeakMap<Program, ReadonlyMap<string, NamedAction>>();
-
 /**
  * Returns the action with a text, such as `delete prod` or `crash fs under careful`; undefined if the model writes no
  * such action and it is no verb with the name of an entity. Cost: O(scenarios), once.
  */
-export function actionNamed(program: Program, text: string): NamedAction | undefined {
-  const written = known.get(program) ?? writtenActions(program);
-  known.set(program, written);
-  return written.get(text) ?? plainAction(program, text);
-}
+export const actionNamed = (program: Program, text: string): NamedAction | undefined =>
+  actionsByText(program).get(text) ?? plainAction(program, text);
+
+const actionsByText = oncePer(writtenActions);
 
 const judged: ReadonlySet<string> = new Set(['expect', 'run', 'within']);
 

@@ -3,8 +3,7 @@
  * these kept: in a long run they would grow without bound.
  */
 import type { Model } from '../../model/model.ts';
-
-const models = new WeakMap<Model, boolean>();
+import { oncePer } from '../../model/once-per.ts';
 
 /**
  * Returns true if a model outside of its scenarios and checks, or one of these other parts, asks for the past. Cost:
@@ -14,19 +13,14 @@ export function asksForPast(model: Model, parts: readonly unknown[]): boolean {
   return inModel(model) || parts.some(asks);
 }
 
-function inModel(model: Model): boolean {
-  const known = models.get(model);
-  if (known !== undefined) return known;
-  const { machines, entities, channels, collectors } = model;
-  const found = [
+const inModel = oncePer(({ machines, entities, channels, collectors }: Model): boolean =>
+  [
     machines,
     channels,
     collectors,
     ...entities.map(({ settings, data, actions, destructor }) => [settings, data, actions, destructor]),
-  ].some(asks);
-  models.set(model, found);
-  return found;
-}
+  ].some(asks),
+);
 
 /** Walks plain data of any shape; an expectation of a log has lines, where the action has a text. */
 function asks(part: unknown): boolean {

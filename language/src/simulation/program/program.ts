@@ -6,6 +6,7 @@ import { fixedSettings, settingsWithoutDefault } from '../../model/fixed-setting
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { RelationId, RelationKind } from '../../model/relation.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
@@ -14,16 +15,8 @@ import type { Evaluate, Program } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 
-const programs = new WeakMap<Model, Program>();
-
 /** Returns the program of a model; it is compiled once for each model object. Cost: O(model). */
-export function compileModel(model: Model): Program {
-  const known = programs.get(model);
-  if (known !== undefined) return known;
-  const program = compile(model);
-  programs.set(model, program);
-  return program;
-}
+export const compileModel = oncePer(compile);
 
 /** Returns the scope of expressions of scenarios and checks: no machine and no local names. */
 export function scenarioScope(program: Program): Scope {
