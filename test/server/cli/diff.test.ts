@@ -241,12 +241,14 @@ scenario "cheap" { expect rsi(a, b, file) < 1 }`;
       ] as const) {
         if (branch !== 'main') git('checkout', '-q', '-b', branch);
         writeFileSync(join(folder, 'models', 'größe.aft'), content);
+        writeFileSync(join(folder, 'models', 'all.aft'), 'import "größe.aft"');
         git('add', '-A');
         git('commit', '-q', '-m', branch);
       }
       const inside = { folder: join(folder, 'models') };
       const whole = await aftermath(['diff', 'main..change', '--quick'], inside);
-      assert.match(whole.output, /change:\.?\/?größe\.aft:3:19: "worker" needs "postgres"/u);
+      assert.match(whole.output, /change:größe\.aft:3:19: "worker" needs "postgres"/u);
+      assert.match(whole.output, /\n3 worse, 0 better, 0 other\n$/u);
       const one = await aftermath(['diff', 'main:größe.aft', 'größe.aft', '--quick'], inside);
       assert.match(one.output, /\n3 worse, 0 better, 0 other\n$/u);
       const gone = await aftermath(['diff', 'main:nothing.aft', 'größe.aft'], inside);

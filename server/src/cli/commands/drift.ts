@@ -73,7 +73,9 @@ async function compare(context: Context, found: FoundDrift, time: number | undef
   const { base, head, drifts } = found;
   const work = beginWork(context);
   const compared =
-    drifts.length === 0 ? { changes: [] } : await comparePair({ base, head, file: base.file }, { time, work });
+    drifts.length === 0
+      ? { changes: [] }
+      : await comparePair({ base, head, file: base.file, isPart: false }, { time, work });
   work.end();
   if (compared === undefined) {
     context.notes.write('Interrupted: nothing is decided.\n');

@@ -104,7 +104,9 @@ async function sideIn(
   }
   const files = await readFiles([path], { folder, readInput }, (each) => each.endsWith('.aft') && !isHidden(each));
   if ('refusal' in files) return files;
-  const names = files.value.filter(({ link }) => link === undefined).map((file: GivenFile) => file.name);
+  const names = files.value
+    .filter(({ link }) => link === undefined)
+    .map((file: GivenFile) => file.name.replace(/^\.\//u, ''));
   if (names.length === 0) return { refusal: `There is no model in "${name}".` };
   return { value: { name, folder, prefix, files: names, isFile: false } };
 }

@@ -23,9 +23,12 @@ export interface ComparedPair extends OpenedPair {
   readonly changes: readonly Change[];
 }
 
+/** A pair to compare; of what another file imports only scenarios and checks are left to compare. */
+type Pair = OpenedPair & { readonly file: string; readonly isPart: boolean };
+
 /** The models to compare, before anything is computed. */
 export interface OpenedSides {
-  readonly pairs: readonly (OpenedPair & { readonly file: string })[];
+  readonly pairs: readonly Pair[];
   /** The files that only one side has. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -38,7 +41,10 @@ export interface RunLimits {
   readonly work: Work;
 }
 
-/** Opens the models of both sides and matches them. What another one imports is compared as a part of that. */
+/**
+ * Opens the models of both sides and matches them. What another one imports is compared as a part of that, save its own
+ * scenarios and checks.
+ */
 export async function openSides({ base, head }: ComparedSides, context: Context): Promise<Answer<OpenedSides>> {
   const before = await openSide(base, context);
   if ('refusal' in before) return before;
@@ -48,19 +54,23 @@ export async function openSides({ base, head }: ComparedSides, context: Context)
   if (base.isFile && head.isFile) {
     const [[, one] = [], [file, other] = []] = [[...old][0], [...now][0]];
     if (one === undefined || other === undefined || file === undefined) throw new Error('Each side has a file.');
-    return { value: { pairs: [{ base: one, head: other, file }], added: [], removed: [] } };
+    return { value: { pairs: [{ base: one, head: other, file, isPart: false }], added: [], removed: [] } };
   }
   if (base.isFile || head.isFile)
     return { refusal: `"${base.name}" and "${head.name}" must both be files, or both be folders.` };
   const imported = new Set([...importedBy(old), ...importedBy(now)]);
   const pairs = [...now].flatMap(([file, other]) => {
     const one = old.get(file);
-    return one === undefined || imported.has(file) ? [] : [{ base: one, head: other, file }];
+    if (one === undefined || (imported.has(file) && ![one, other].some(runs))) return [];
+    return [{ base: one, head: other, file, isPart: imported.has(file) }];
   });
   const only = (those: ReadonlyMap<string, OpenedModel>, others: ReadonlyMap<string, OpenedModel>): string[] =>
     [...those.keys()].filter((file) => !others.has(file));
   return { value: { pairs, added: only(now, old), removed: only(old, now) } };
 }
+
+/** Returns true if a model has scenarios or checks of its own. */
+const runs = ({ model }: OpenedModel): boolean => model.scenarios.length + model.checks.length > 0;
 
 type Opened = ReadonlyMap<string, OpenedModel>;
 
@@ -72,9 +82,9 @@ async function openSide(side: ComparedSide, context: Context): Promise<Answer<Op
     const own = side.prefix === '' && readFile !== undefined ? { readFile } : {};
     const model = await openModel(file, { folder: side.folder, readInput, ...own });
     if ('refusal' in model) return { refusal: side.prefix === '' ? model.refusal : `${side.prefix} ${model.refusal}` };
-    const { nameOf } = model.value;
+    const { nameOf, uri } = model.value;
     const named = (uri: string): string => `${side.prefix}${nameOf(uri)}`;
-    opened.set(inside(side, file), { ...model.value, file: `${side.prefix}${file}`, nameOf: named });
+    opened.set(inside(side, file), { ...model.value, file: named(uri), nameOf: named });
   }
   return { value: opened };
 }
@@ -92,21 +102,11 @@ const filesIn = ({ entities, relations, places, policies }: OpenedModel['sources
 
 /** Returns the files of a side that others of its files import. */
 function importedBy(opened: Opened): string[] {
-  const files = new Map(
-    [...opened].map(([file, { file: shown, nameOf, sources }]) => [shown, { file, nameOf, sources }]),
-  );
-  return [...files.values()].flatMap(({ file, nameOf, sources }) =>
-    filesIn(sources)
-      .map(nameOf)
-      .flatMap((shown) => {
-        const other = files.get(shown)?.file;
-        return other === undefined || other === file ? [] : [other];
-      }),
+  const files = new Map([...opened].map(([file, { uri }]) => [uri, file]));
+  return [...opened.values()].flatMap(({ uri, sources }) =>
+    filesIn(sources).flatMap((other) => (other === uri ? [] : (files.get(other) ?? []))),
   );
 }
-
-/** A pair to compare. */
-type Pair = OpenedPair & { readonly file: string };
 
 /** One piece of a comparison: what follows from the models, or one scenario or check of a side. */
 type Piece = { readonly pair: Pair } & (
@@ -143,7 +143,7 @@ function piecesOf(pair: Pair, { time }: RunLimits): Piece[] {
   const isSame = areSame(pair.base.model, pair.head.model);
   const sides = time === undefined || isSame ? [] : (['base', 'head'] as const);
   return [
-    { pair, kind: 'changes' },
+    ...(pair.isPart ? [] : [{ pair, kind: 'changes' } as const]),
     ...sides.flatMap((side): Piece[] => [
       ...pair[side].model.scenarios.map((run) => ({ pair, kind: 'scenario', side, run }) as const),
       ...pair[side].model.checks.map((run) => ({ pair, kind: 'check', side, run }) as const),
