@@ -1,6 +1,6 @@
 /**
- * axe finds nothing serious in any state of any page, in any kind of theme. A first test proves that it finds a seeded
- * problem.
+ * axe finds nothing serious in any state of any page, in any kind of theme, and no control lies under anything else,
+ * in half a window and in one at 200 %. A first test proves that both find a seeded problem.
  */
 import assert from 'node:assert/strict';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
@@ -8,10 +8,15 @@ import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.t
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { planReportSteps } from '../../../language/src/view/report/plan.ts';
+import { becomes } from '../../becomes.ts';
+import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { collectPairs, isolationReport } from '../../../language/src/view/report/isolation.ts';
 import { expectAccessible, graveFindings } from '../../e2e/axe.ts';
+import { withTool } from '../../e2e/frames.ts';
+import { coveredControls } from '../../e2e/overlaps.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
-import { drawMachine, sampleRun } from './machine/sample-chart.ts';
+import { chartMessage, drawMachine, sampleRun } from './machine/sample-chart.ts';
 import { matrixMessage, reportMessage } from './report/sample-report.ts';
 import { comparison } from './sample-comparison.ts';
 import { themes } from './themes.ts';
@@ -125,6 +130,26 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-notice="missing"]').waitFor();
     },
   ],
+  'a machine in the sandbox, without a part of its text': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await drawMachine(sendRaw, page);
+      await sendRaw({ ...chartMessage(), warning: 'The model has one error.' });
+      await page.locator('[data-notice="errors"]').waitFor();
+      await withTool(page.mainFrame(), '[data-tool="play"]', (tool) => tool.click());
+      await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
+      await page.locator('[data-firing="true"] [data-active="true"]').first().waitFor();
+    },
+  ],
+  'the isolation metrics': [
+    'report',
+    async ({ sendRaw, page }) => {
+      const pairs = collectPairs();
+      pairs.add([...pairRows(model)].flat());
+      await sendRaw(reportMessage(isolationReport(built, pairs)));
+      await page.locator('[data-row]').first().waitFor();
+    },
+  ],
   'a trace': [
     'trace',
     async ({ sendRaw, page }) => {
@@ -135,6 +160,9 @@ const states: Readonly<Record<string, State>> = {
     },
   ],
 };
+
+/** The sizes of half a window of 1,600 pixels, at 100 and at 200 %. */
+const sizes = { whole: { width: 800, height: 860 }, zoomed: { width: 400, height: 430 } } as const;
 
 describe('axe', () => {
   const openPage = pagesOfSuite();
@@ -151,6 +179,13 @@ describe('axe', () => {
       found.map((each) => each.slice(0, each.indexOf(' '))),
       ['button-name', 'image-alt'],
     );
+    assert.deepEqual(await page.evaluate(coveredControls), []);
+    await page.evaluate(() => {
+      const lid = document.createElement('div');
+      lid.style.cssText = 'position: fixed; inset: 0';
+      document.body.append(lid);
+    });
+    assert.ok((await page.evaluate(coveredControls)).length > 0);
   });
 
   for (const [name, [show, reach]] of Object.entries(states))
@@ -166,7 +201,9 @@ describe('axe', () => {
           },
           [bodyClass, variables] as const,
         );
+        await opened.page.setViewportSize(sizes[bodyClass.includes('high-contrast') ? 'zoomed' : 'whole']);
         await expectAccessible(opened.page, `${name}, ${theme}`);
+        await becomes(() => opened.page.evaluate(coveredControls), []);
       }
     });
 });

@@ -1,7 +1,7 @@
 /** `aftermath export`: every format, the destination of the result, and refusals. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
 import { exportFormats } from '../../../language/src/interchange/export-formats.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
@@ -129,14 +129,15 @@ describe('aftermath export', () => {
     );
   });
 
-  it('draws for a dark ground, whatever is drawn', async () => {
+  it('draws for a dark ground, whatever is drawn, titled without the folders of the file', async () => {
     const text =
       'pd a\npd b runs M { needs a }\nmachine M { initial state S { on freed -> T } state T {} }\nview "v" { include a }\nscenario "x" { crash a }\n';
     await inFolder({ 'a.aft': text }, async (folder) => {
       for (const more of [[], ['--view', 'v'], ['--machine', 'M'], ['--scenario', 'x']]) {
         const drawn = async (theme: string) => {
-          const { output, notes } = await aftermath(['export', 'svg', 'a.aft', '--theme', theme, ...more], { folder });
-          assert.match(output, /^<svg/u, notes);
+          const file = `../${basename(folder)}/a.aft`;
+          const { output, notes } = await aftermath(['export', 'svg', file, '--theme', theme, ...more], { folder });
+          assert.match(output, /^<svg[^]*?<title>[^</\\]*a\.aft[^</\\]*<\/title>/u, notes);
           return output;
         };
         const [light, dark, auto] = [await drawn('light'), await drawn('dark'), await drawn('auto')];

@@ -122,8 +122,9 @@ describe('aftermath plan --start', () => {
 
 describe('aftermath plan --svg of a start', () => {
   it('draws each step as a column, and what waits as lines', async () => {
-    const { code, output } = await aftermath(['plan', 'start.aft', 'site', '--start', '--svg']);
+    const { code, output } = await aftermath(['plan', '../command-line/start.aft', 'site', '--start', '--svg']);
     assert.equal(code, 0);
+    assert.match(output, /<title>[^</]+ in start\.aft<\/title>/u);
     const columns = [...output.matchAll(/class="column-title"[^>]*>([^<]*)</gu)].map(([, title]) => title);
     assert.deepEqual(
       columns,

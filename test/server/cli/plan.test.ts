@@ -57,7 +57,7 @@ describe('aftermath plan', () => {
   });
 
   it('draws the plan as a timeline, with everything notified and destroyed, and names as text', async () => {
-    const { code, output, notes } = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--svg']);
+    const { code, output, notes } = await aftermath(['plan', '../command-line/plan.aft', '--destroy', 'env', '--svg']);
     assert.deepEqual([code, notes], [0, '']);
     assert.match(
       output,

@@ -1,6 +1,7 @@
 /**
  * `aftermath plan`: reports what an event ends, in which order, who is notified, and what happens to the rest.
  */
+import { basename } from 'node:path';
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
 import { pairsJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
@@ -122,7 +123,9 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
 function drawPlan({ output }: Context, plan: MadePlan): ExitCode {
   const { plan: made, opened } = plan;
   const targets = collectTargets({ model: made.model, sources: { entities: [], relations: [] } });
-  output.write(timelineFile(planTimeline([made], targets), `Plan for the ${eventOf(made)} in ${opened.file}`));
+  output.write(
+    timelineFile(planTimeline([made], targets), `Plan for the ${eventOf(made)} in ${basename(opened.file)}`),
+  );
   return isFaulty(plan) ? exitCodes.findings : exitCodes.fine;
 }
 

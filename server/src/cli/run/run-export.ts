@@ -1,6 +1,7 @@
 /**
  * `aftermath export` of a run: draws or writes a scenario or trace over time, with its lanes, messages and series.
  */
+import { basename } from 'node:path';
 import { sequenceFile } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
 import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence-json.ts';
 import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
@@ -104,7 +105,7 @@ const begun = (opened: Opened, rest: Omit<Begun, 'timeline'>): Answer<Begun> =>
   'refusal' in opened ? { refusal: opened.refusal } : { value: { timeline: opened.timeline, ...rest } };
 
 const titleOf = (file: string, origin: TraceOrigin): string =>
-  `${file}: ${origin.kind === 'scenario' ? origin.title : (origin.check ?? 'random run')}`;
+  `${basename(file)}: ${origin.kind === 'scenario' ? origin.title : (origin.check ?? 'random run')}`;
 
 /** Returns what the drawing omits because of its bounds. */
 function leftOut(timeline: Timeline, stretch: RunStretch, until: number): readonly string[] {

@@ -1,6 +1,7 @@
 /**
  * `aftermath plan --start` and `--recover`: reports what comes to life in which order, and what it waits for.
  */
+import { basename } from 'node:path';
 import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
 import { type AnyStart, startEventOf } from '../../../../language/src/view/report/start-overlay.ts';
 import { startTimeline } from '../../../../language/src/view/report/start-timeline.ts';
@@ -80,7 +81,7 @@ function showRecovery(context: Context, opened: OpenedModel, names: readonly str
 /** Draws the same timeline as the report in VS Code. */
 function drawStart({ output }: Context, { file }: OpenedModel, plan: AnyStart): ExitCode {
   const targets = collectTargets({ model: plan.model, sources: { entities: [], relations: [] } });
-  output.write(timelineFile(startTimeline(plan, targets), `Plan for the ${startEventOf(plan)} in ${file}`));
+  output.write(timelineFile(startTimeline(plan, targets), `Plan for the ${startEventOf(plan)} in ${basename(file)}`));
   return codeOf(plan);
 }
 
