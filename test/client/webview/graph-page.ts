@@ -198,10 +198,11 @@ async function openPage(
     .catch((error: unknown) => {
       throw new Error(`The page did not become ready: ${troubles.join(' ')}`, { cause: error });
     });
+  // As text: the driver takes seconds to describe a large graph field by field.
   const sendRaw = (message: unknown): Promise<void> =>
     page.evaluate((sent) => {
-      window.postMessage(sent, window.origin);
-    }, message);
+      window.postMessage(JSON.parse(sent), window.origin);
+    }, JSON.stringify(message));
   const sent = async (): Promise<readonly MessageToExtension[]> =>
     JSON.parse(await page.evaluate(() => JSON.stringify(window.sent))) as MessageToExtension[];
   const sentOf = async (type: string): Promise<readonly unknown[]> =>
