@@ -19,6 +19,8 @@ export interface FencePicturesParts {
   readonly onArrival: () => void;
   /** Returns the time in milliseconds. */
   readonly now: () => number;
+  /** Calls back after some milliseconds. */
+  readonly later: (call: () => void, milliseconds: number) => void;
   /** The words for a picture that finds no room. */
   readonly full: string;
 }
@@ -46,13 +48,13 @@ interface Entry {
 }
 
 /** Prepares to draw; asks nothing before the first fence. */
-export function createFencePictures({ ask, onArrival, now, full }: FencePicturesParts): FencePictures {
+export function createFencePictures({ ask, onArrival, now, later, full }: FencePicturesParts): FencePictures {
   const entries = new Map<string, Entry>();
   let waiting = false;
   const announce = (): void => {
     if (waiting) return;
     waiting = true;
-    setTimeout(() => {
+    later(() => {
       waiting = false;
       onArrival();
     }, together);

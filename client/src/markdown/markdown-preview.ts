@@ -19,6 +19,9 @@ export function createMarkdownPreview(ask: Ask, log: vscode.LogOutputChannel): M
   const pictures = createFencePictures({
     ask,
     now: () => performance.now(),
+    later: (call, milliseconds) => {
+      setTimeout(call, milliseconds);
+    },
     full: vscode.l10n.t('Too many models are shown at once; close some previews.'),
     onArrival: () => {
       vscode.commands.executeCommand('markdown.preview.refresh').then(undefined, (error: unknown) => {

@@ -1,6 +1,6 @@
 /** The fences of Markdown pages in the preview, with the real markdown-it. */
 import assert from 'node:assert/strict';
-import { setTimeout as after } from 'node:timers/promises';
+import { setImmediate as afterAnswers } from 'node:timers/promises';
 import MarkdownIt from 'markdown-it';
 import {
   createFencePictures,
@@ -17,6 +17,7 @@ const page = { currentDocument: { toString: () => 'file:///docs/page.md' } };
 /** A preview that is shown again whenever pictures arrive. */
 function preview(answer: (fence: OfFence) => DrawnFence) {
   const asked: OfFence[] = [];
+  const due: (() => void)[] = [];
   const state = { html: '', refreshes: 0, time: 0, text: '' };
   const ask = ((_method: unknown, fence: OfFence) => {
     asked.push(fence);
@@ -26,6 +27,9 @@ function preview(answer: (fence: OfFence) => DrawnFence) {
   const pictures = createFencePictures({
     ask,
     now: () => state.time,
+    later: (call) => {
+      due.push(call);
+    },
     full: 'no room',
     onArrival: () => {
       state.refreshes += 1;
@@ -33,11 +37,18 @@ function preview(answer: (fence: OfFence) => DrawnFence) {
     },
   });
   const markdown = drawFences(new MarkdownIt({ html: true }), pictures);
-  return { asked, state, show, pictures };
+  /** Waits until all answers have come, and lets pass what is waited for, until nothing is. */
+  const settled = async (): Promise<void> => {
+    do {
+      await afterAnswers();
+      for (const call of due.splice(0)) call();
+      await afterAnswers();
+    } while (due.length > 0);
+  };
+  return { asked, state, show, pictures, settled };
 }
 
 const fence = (words: string, text = 'pd db'): string => `\`\`\`aftermath ${words}\n${text}\n\`\`\`\n`;
-const settled = () => after(120);
 const drawing = ({ text }: OfFence): DrawnFence => ({
   svg: `<svg>${text.trim()}</svg>`,
   alt: `Model ${text.trim()}`,
@@ -45,7 +56,7 @@ const drawing = ({ text }: OfFence): DrawnFence => ({
 
 describe('fences in the Markdown preview', () => {
   it('show their text at first, then the picture, with one question and one refresh', async () => {
-    const { asked, state, show } = preview(drawing);
+    const { asked, state, show, settled } = preview(drawing);
     assert.match(show(`# Page\n\n${fence('crash=db')}\n${fence('draw', 'pd api')}`), /<code[^>]*>pd db/u);
     await settled();
     assert.deepEqual(asked, [
@@ -65,7 +76,7 @@ describe('fences in the Markdown preview', () => {
   });
 
   it('ask nothing about other fences, about models without words, and where a picture was written', async () => {
-    const { asked, show } = preview(drawing);
+    const { asked, show, settled } = preview(drawing);
     const written = `${fence('draw')}\n<!-- aftermath: picture -->\n\n![Model](pictures/page-1.svg)\n`;
     const html = show(`\`\`\`aftermath\npd db\n\`\`\`\n\n\`\`\`js draw\nlet a;\n\`\`\`\n\n${written}`);
     assert.equal(html.match(/<code/gu)?.length, 3);
@@ -76,7 +87,7 @@ describe('fences in the Markdown preview', () => {
 
   it('keep hostile names and errors as text', async () => {
     const hostile = '"><script>alert(1)</script>';
-    const { state, show } = preview(({ info }) =>
+    const { state, show, settled } = preview(({ info }) =>
       info.endsWith('draw') ? { svg: `<svg>${hostile}</svg>`, alt: hostile } : { refusal: `There is no ${hostile}.` },
     );
     show(`${fence('draw')}\n${fence('crash=x')}`);
@@ -87,7 +98,7 @@ describe('fences in the Markdown preview', () => {
   });
 
   it('come to rest when the server fails', async () => {
-    const { asked, state, show } = preview(() => {
+    const { asked, state, show, settled } = preview(() => {
       throw new Error('The server is not running.');
     });
     show(fence('draw'));
@@ -99,7 +110,7 @@ describe('fences in the Markdown preview', () => {
   });
 
   it('are bounded: in a page, and over all pages, without asking again and again', async () => {
-    const { asked, state, show } = preview(drawing);
+    const { asked, state, show, settled } = preview(drawing);
     const pageOf = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => fence('draw', `pd p${String(from + index)}`)).join('\n');
     show(pageOf(0, mostFences + 2));
@@ -119,7 +130,7 @@ describe('fences in the Markdown preview', () => {
   });
 
   it('are drawn again when a model changes that they may import', async () => {
-    const { asked, state, show, pictures } = preview(drawing);
+    const { asked, state, show, pictures, settled } = preview(drawing);
     show(`${fence('draw')}\n${fence('draw', 'import "db.aft"')}`);
     await settled();
     pictures.forgetImporting();
