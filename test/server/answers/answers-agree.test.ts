@@ -1,6 +1,6 @@
 /**
  * All interfaces give the same answer: `crash`, `plan`, `why`, `matrix`, `points`, `test`, hover, lens, graph and
- * report get the same random questions, through the functions they actually call.
+ * reports get the same random questions, through the functions they actually call.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -13,6 +13,8 @@ import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/fact
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { why } from '../../../language/src/analysis/why/why.ts';
 import { simulate, type ParsedModel } from '../../../server/src/library/api.ts';
+import { beginWork } from '../../../server/src/cli/input/interruption.ts';
+import { resultsOf } from '../../../server/src/cli/run/compared.ts';
 import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { runs, tried } from '../../properties.ts';
@@ -78,12 +80,14 @@ interface Asked extends Question {
   readonly idOf: (name: string) => number;
 }
 
-/** `aftermath test`. */
+/** `aftermath test`, and the results in a report. */
 async function askTest(question: Question, said: Fates): Promise<void> {
   const parsed = await opened(`${question.text}\n${scenarioOf(question, said)}\n`);
   const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: 'crash' }));
   assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), []); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
+  const results = await resultsOf(parsed, 60_000, beginWork({ notes: { write: () => undefined, isColoured: false } }));
+  assert.equal(results.scenario.get('crash'), 'passed');
 }
 
 /** `aftermath why`, of the two that are asked about and of some of each fate, and of the order of the two. */

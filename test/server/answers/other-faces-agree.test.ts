@@ -1,14 +1,18 @@
 /**
- * The faces that ask many crashes at once agree with `aftermath crash` on each of them: `experiments`, `diff` and the
- * tools of assistants, on random models.
+ * The faces that ask many crashes at once agree with `aftermath crash` on each of them: `experiments`, `report`, `diff`
+ * and the tools of assistants, on random models.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { allSteps } from '../../../language/src/model/all-steps.ts';
+import type { Model } from '../../../language/src/model/model.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import { makeBook } from '../../../server/src/cli/run/book.ts';
 import { crash, type ParsedModel } from '../../../server/src/library/api.ts';
 import { assistantTools } from '../../../server/src/protocol/assistant-tools.ts';
 import { openedChanges } from '../../../server/src/questions/compare-opened.ts';
+import { noResults } from '../../../server/src/questions/compare-runs.ts';
 import { runs, tried } from '../../properties.ts';
 import { aftermath } from '../cli/command-line.ts';
 import { type CrashJson, type Fate, fates, opened, valueOf } from './faces.ts';
@@ -27,6 +31,8 @@ const has = (said: CrashJson, fate: Fate, name: string): boolean =>
 const worstOf = (said: CrashJson, name: string): string => fates.find((fate) => has(said, fate, name)) ?? 'untouched';
 
 interface ExperimentsJson {
+  readonly tried: number;
+  readonly survived: number;
   readonly experiments: readonly {
     readonly crash: readonly string[];
     readonly claims: readonly { readonly text: string; readonly subject: string; readonly lost: readonly string[] }[];
@@ -37,7 +43,9 @@ interface ExperimentsJson {
 async function askExperiments(text: string, policy: string, tally: Tally): Promise<void> {
   const parsed = await opened(text);
   const { output } = await aftermath(['experiments', '--json', '--policy', policy, '-'], { input: text });
-  for (const { crash: crashed, claims } of (JSON.parse(output) as ExperimentsJson).experiments) {
+  const { tried: all, survived, experiments } = JSON.parse(output) as ExperimentsJson;
+  askHowMany(parsed, policy, { tried: all, survived }, tally);
+  for (const { crash: crashed, claims } of experiments) {
     const said = crashesOf(parsed, crashed, policy);
     assert.deepEqual(said.broken, [], `broken by ${crashed.join()}`);
     for (const { text: claim, subject, lost } of claims) {
@@ -49,6 +57,47 @@ async function askExperiments(text: string, policy: string, tally: Tally): Promi
     }
     count(tally, `experiment with ${String(crashed.length)}`);
   }
+}
+
+/** Returns the PDs and nodes that exist at the start, in declaration order. */
+function crashable({ model }: ParsedModel): Model['entities'] {
+  const { entities } = startOf(model).model;
+  return entities.filter(
+    ({ id, kind, absent }) => (kind === 'pd' || kind === 'node') && !absent && !startOf(model).ended.has(id),
+  );
+}
+
+/** `aftermath experiments` counts the crashes of one or two that break nothing. */
+function askHowMany(
+  parsed: ParsedModel,
+  policy: string,
+  said: { tried: number; survived: number },
+  tally: Tally,
+): void {
+  const { entities, relations } = parsed.model;
+  // Objects that die with a node fail by themselves, too, which is no crash.
+  if (relations.some(({ kind, source }) => kind === 'dies with' && entities[source]?.kind === 'object')) return;
+  const names = crashable(parsed).flatMap(({ name, root }) => (root ? [] : [name]));
+  const events = names.flatMap((name, at) => [[name], ...names.slice(at + 1).map((other) => [name, other])]);
+  const survived = events.filter((crashed) => crashesOf(parsed, crashed, policy).broken.length === 0).length;
+  assert.deepEqual(said, { tried: events.length, survived });
+  count(tally, 'crashes that break nothing', survived);
+  count(tally, 'crashes that break something', events.length - survived);
+}
+
+/** `aftermath report`: the crashes on its first page, the worst of all first. */
+function askReport(parsed: ParsedModel, tally: Tally): void {
+  const [book] = makeBook([{ opened: parsed, results: noResults() }], 'it').models;
+  const harm = crashable(parsed).flatMap(({ name }) => {
+    const { destroyed, broken, degraded } = crashesOf(parsed, [name], 'default');
+    const numbers = { destroyed: destroyed.length, broken: broken.length, degraded: degraded.length };
+    return numbers.destroyed + numbers.broken + numbers.degraded > 1 ? [{ name, ...numbers }] : [];
+  });
+  const worse = (a: (typeof harm)[number], b: (typeof harm)[number]): number =>
+    b.destroyed + b.broken - a.destroyed - a.broken || b.destroyed - a.destroyed || b.degraded - a.degraded;
+  assert.ok(book);
+  assert.deepEqual(book.crashes, harm.toSorted(worse).slice(0, 10));
+  count(tally, 'crash in a report', book.crashes.length);
 }
 
 /** The tool of assistants, whose command line is run in a process of its own. */
@@ -96,13 +145,22 @@ describe('the answers of faces that ask many crashes', () => {
       fc.asyncProperty(questionsWithDoomed, fc.nat(1000), async (question, which) => {
         if (question === undefined) return;
         await askExperiments(question.text, question.policy, tally);
+        askReport(await opened(question.text), tally);
         await askAssistants(question);
         await askDiff(question, which, tally);
       }),
       { numRuns: runs(20, 1000), endOnFailure: true },
     );
     for (const [key, number] of tally) tried(key, number);
-    const wanted = ['claim to go on degraded', 'claim that a need is met', 'experiment with 1', 'experiment with 2'];
+    const wanted = [
+      'crash in a report',
+      'crashes that break nothing',
+      'crashes that break something',
+      'claim to go on degraded',
+      'claim that a need is met',
+      'experiment with 1',
+      'experiment with 2',
+    ];
     const ways = ['destroyed', 'broken', 'degraded', 'untouched'].flatMap((fate) => [`from ${fate}`, `to ${fate}`]);
     assert.deepEqual([...wanted, ...ways].filter((key) => !tally.has(key)), [], JSON.stringify([...tally])); // oxfmt-ignore
   }).timeout(120_000);
