@@ -69,6 +69,36 @@ const microkit = (count: number): string =>
 const scxml = (count: number): string =>
   `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="s0">\n${lines(count, (index) => `<state id="s${index}"><transition event="e${index}" target="s${(index + 1) % count}"/></state>\n`)}</scxml>\n`;
 
+/** Returns a dump of PDs that hold two pages each and request from another PD. */
+const osmosis = (count: number): string =>
+  [
+    'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nRESOURCE_SPACE,PAGE_SPACE_1,PAGE,,,,\n',
+    lines(count, (index) => `PD,PD_${index + 1},worker,,,,\nRESOURCE,PAGE_1_${index + 1},PAGE,,,,\n`),
+    lines(count, (index) => `,,NONE,SUBSET,PAGE_1_${index + 1},PAGE_SPACE_1,\n`),
+    lines(count, (index) => `,,NONE,HOLD,PD_${index + 1},PAGE_1_${index + 1},\n`),
+    lines(count, (index) => `,,RW,HOLD,PD_${index + 1},PAGE_1_${((index * 7) % count) + 1},\n`),
+    lines(count - 1, (index) => `,,PAGE,REQUEST,PD_${index + 2},PD_${Math.floor(index / 2) + 1},\n`),
+  ].join('');
+
+/** Returns an environment of applications, each with a machine, that refer to each other. */
+const murano = (count: number): string =>
+  JSON.stringify({
+    Objects: {
+      '?': { id: 'env', type: 'io.Environment' },
+      name: 'env',
+      applications: Array.from({ length: count }, (_, index) => ({
+        '?': { id: `app${index}`, type: 'io.App' },
+        name: `app${index}`,
+        instance: { '?': { id: `vm${index}`, type: 'io.Vm' }, name: `vm${index}` },
+        database: `app${Math.floor(index / 2)}`,
+        dependencies: { onDestruction: [{ subscriber: `app${Math.floor(index / 3)}`, handler: null }] },
+      })),
+    },
+  });
+
+const rare = `${lines(200, (index) => `pd p${index} { mttf: 1000h  mttr: 1h${index > 9 ? `  needs 2 of p${index % 10}, p${(index + 3) % 10}, p${(index + 5) % 10}` : ''} }\n`)}check "rare" { clock: exact  horizon: 1000h  never p199 broken }
+`;
+
 const log = (count: number): string =>
   lines(count, (index) => `{"time": ${index}, "entity": "clock", "event": "tick"}\n`);
 
@@ -87,6 +117,9 @@ export function writeInputs(folder: string): void {
   write('main.tf', terraform(20_000));
   write('system.system', microkit(5000));
   write('chart.scxml', scxml(4900));
+  write('rare.aft', rare);
+  write('dump.csv', osmosis(20_000));
+  write('env.json', murano(20_000));
   write('log.jsonl', log(200_000));
   mkdirSync(join(folder, 'units'), { recursive: true });
   for (let index = 0; index < 4000; index++) {

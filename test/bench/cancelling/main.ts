@@ -1,6 +1,7 @@
 /**
- * `node test/bench/cancelling/main.ts [commands] [requests] [library]`: measures the processor time from Ctrl+C, a
- * `$/cancelRequest` or an aborted signal until the work has ended, at random moments of long work. Needs a build.
+ * `node test/bench/cancelling/main.ts [commands] [requests] [library] [WORDS…]`: measures the processor time from
+ * Ctrl+C, a `$/cancelRequest` or an aborted signal until the work has ended, at random moments of long work; with other
+ * words only that of commands and requests that contain one of them. Needs a build.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,9 @@ import { measureRequests } from './requests.ts';
 const limit = 200;
 
 const parts = { commands: measureCommands, requests: measureRequests, library: measureLibrary };
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((word) => word in parts);
+const words = process.argv.slice(2).filter((word) => !(word in parts));
+const isAsked = (work: string): boolean => words.length === 0 || words.some((word) => work.includes(word));
 const folder = mkdtempSync(join(tmpdir(), 'aftermath-cancelling-'));
 let isLate = false;
 try {
@@ -22,7 +25,7 @@ try {
   process.stdout.write('work | moments | ms of processor time: median | greatest | ended before\n');
   for (const [part, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(part)) continue;
-    for await (const { work, times, done } of measure(folder)) {
+    for await (const { work, times, done } of measure(folder, isAsked)) {
       const sorted = [...times].sort((a, b) => a - b);
       const greatest = sorted.at(-1) ?? 0;
       isLate ||= greatest > limit;

@@ -12,6 +12,9 @@ export interface Measured {
   readonly done: number;
 }
 
+/** Returns true for a command or a request that is to be measured. */
+export type IsAsked = (work: string) => boolean;
+
 /** Returns the processor time of a process in milliseconds, to 10 ms; undefined once it has ended. */
 export function processorTime(pid: number): number | undefined {
   try {

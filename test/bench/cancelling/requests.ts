@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CancellationTokenSource } from 'vscode-languageserver';
 import { type LanguageClient, startClient } from '../../server/language-client.ts';
-import { type Measured, moments, processorTime } from './processor.ts';
+import { type IsAsked, type Measured, moments, processorTime } from './processor.ts';
 
 type Question = readonly [file: string, method: string, parameters: object];
 
@@ -50,10 +50,10 @@ const questions: readonly Question[] = [
 ];
 
 /** Measures each request: how long the server works from the cancellation to its answer. */
-export async function* measureRequests(folder: string): AsyncGenerator<Measured> {
+export async function* measureRequests(folder: string, isAsked: IsAsked): AsyncGenerator<Measured> {
   let client: LanguageClient | undefined;
   let opened = '';
-  for (const [file, method, parameters] of questions) {
+  for (const [file, method, parameters] of questions.filter(([, name]) => isAsked(name))) {
     const uri = pathToFileURL(join(folder, file)).href;
     if (client === undefined || opened !== file) {
       await client?.stop();

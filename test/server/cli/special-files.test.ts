@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { mostBytes } from '../../../server/src/workspace/files.ts';
 import { nodeFiles } from '../../../server/src/workspace/node-files.ts';
 import { runs, tried } from '../../properties.ts';
@@ -194,6 +197,68 @@ describe('a result', () => {
     });
   }
 });
+
+/** Large enough that a program works, and writes, for a while. */
+const many = (line: (index: number) => string): string =>
+  Array.from({ length: runs(20, 3000) }, (_, index) => line(index)).join('');
+
+/** Commands that write over `out`, with what they read. */
+const largeWriters: readonly (readonly [args: readonly string[], from: string, text: string])[] = [
+  [['format', 'out'], 'out', many((index) => `pd   p${index}   {  }\n\n\n\n`)],
+  [['export', 'json', 'model.aft', '-o', 'out', '--force'], 'model.aft', many((index) => `pd p${index}\n`)],
+  [
+    ['import', 'osmosis', 'dump.csv', '-o', 'out', '--force'],
+    'dump.csv',
+    `NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\n${many((index) => `PD,PD_${index + 1},w${index},,,,\n`)}`,
+  ],
+];
+
+describe('a program that is killed at a random moment', () => {
+  for (const [args, from, text] of largeWriters) {
+    it(`leaves the old file or the new one: ${args[0] ?? ''}`, async () => {
+      const old = from === 'out' ? text : 'the old file\n';
+      await inFolder({ [from]: text, out: old }, async (folder) => {
+        const begin = performance.now();
+        assert.equal(spawnSync(process.execPath, [program, ...args], { cwd: folder }).status, 0);
+        const duration = performance.now() - begin;
+        const made = await readFile(join(folder, 'out'), 'utf8');
+        assert.notEqual(made, old);
+        const seen = { old: 0, made: 0, 'half written beside it': 0 };
+        for (const moment of fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), runs(1, 200))) {
+          await writeFile(join(folder, 'out'), old);
+          await killed(args, folder, { moment, duration });
+          const found = await readFile(join(folder, 'out'), 'utf8');
+          assert.ok(found === old || found === made, `neither file at ${moment} of ${duration} ms`);
+          seen[found === old ? 'old' : 'made'] += 1;
+          const left = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+          seen['half written beside it'] += left.length;
+          for (const name of left) await rm(join(folder, name));
+        }
+        for (const [what, count] of Object.entries(seen)) tried(`${args[0] ?? ''} killed: ${what}`, count);
+      });
+    }).timeout(runs(60_000, 3_600_000));
+  }
+});
+
+/**
+ * Kills a command: in the first half of the moments at any time of its duration, in the second soon after it has begun
+ * to write, which takes a moment only.
+ */
+async function killed(
+  args: readonly string[],
+  folder: string,
+  { moment, duration }: { readonly moment: number; readonly duration: number },
+): Promise<void> {
+  const writing = moment < 0.5 ? undefined : watch(folder);
+  const begun = writing === undefined ? undefined : once(writing, 'change');
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await (begun === undefined ? wait(2 * moment * duration) : Promise.race([begun, ended]));
+  if (begun !== undefined) await wait(40 * (moment - 0.5));
+  child.kill('SIGKILL');
+  await ended;
+  writing?.close();
+}
 
 /** What `out` is after a command that nothing ends. */
 async function made(args: readonly string[], files: Readonly<Record<string, string>>): Promise<string> {
