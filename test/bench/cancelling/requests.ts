@@ -77,6 +77,27 @@ export async function* measureRequests(folder: string, isAsked: IsAsked): AsyncG
     yield { work: `${method}${what} of ${file} (${String(Math.round(duration))} ms)`, times, done };
   }
   await client?.stop();
+  if (isAsked('opening')) yield* measureOpening(folder);
+}
+
+/** Measures requests about a text that is being opened: it is cut into tokens, parsed and linked for the first time. */
+async function* measureOpening(folder: string): AsyncGenerator<Measured> {
+  const text = readFileSync(join(folder, 'large.aft'), 'utf8');
+  const uri = pathToFileURL(join(folder, 'large.aft')).href;
+  for (const method of ['textDocument/documentSymbol', 'textDocument/hover']) {
+    const times: number[] = [];
+    let done = 0;
+    for (const moment of moments(12)) {
+      const client = await startClient();
+      await client.open(uri, text);
+      const given = { textDocument: { uri }, position: start };
+      const after = await cancelled(client, [method, given], moment * 2500);
+      if (after === undefined) done += 1;
+      else times.push(after);
+      await client.stop();
+    }
+    yield { work: `${method} while ${String(text.split('\n').length)} lines are opened`, times, done };
+  }
 }
 
 /** Cancels a request after a time; returns the processor time to its answer, undefined if that came before. */

@@ -80,13 +80,22 @@ interface Asked extends Question {
   readonly idOf: (name: string) => number;
 }
 
+const silent = { write: (): void => undefined, isColoured: false };
+const nowhere = {
+  output: silent,
+  notes: silent,
+  folder: '',
+  readInput: () => Promise.resolve(Buffer.of()),
+  page: () => '',
+};
+
 /** `aftermath test`, and the results in a report. */
 async function askTest(question: Question, said: Fates): Promise<void> {
   const parsed = await opened(`${question.text}\n${scenarioOf(question, said)}\n`);
   const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: 'crash' }));
   assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), []); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
-  const results = await resultsOf(parsed, 60_000, beginWork({ notes: { write: () => undefined, isColoured: false } }));
+  const results = await resultsOf(parsed, 60_000, beginWork(nowhere));
   assert.equal(results.scenario.get('crash'), 'passed');
 }
 
