@@ -83,6 +83,8 @@ export interface Recorded {
   readonly timeline: Timeline;
   /** The number of steps; all by default. */
   readonly steps?: number;
+  /** Their marks, if they are known: otherwise they are taken again. */
+  readonly marks?: readonly number[];
   readonly interventions?: readonly Intervention[];
 }
 
@@ -93,10 +95,10 @@ const stepsAtOnce = 256;
 export function* recordingSteps(
   program: Program,
   origin: TraceOrigin,
-  { seed, timeline, steps = Number.POSITIVE_INFINITY, interventions = [] }: Recorded,
+  { seed, timeline, steps = Number.POSITIVE_INFINITY, marks: known, interventions = [] }: Recorded,
 ): Generator<undefined, Trace> {
-  const marks: number[] = [];
-  for (const { mark } of timeline.walk(steps)) {
+  const marks = [...(known ?? [])];
+  for (const { mark } of known === undefined ? timeline.walk(steps) : []) {
     marks.push(mark);
     if (marks.length % stepsAtOnce === 0) yield;
   }

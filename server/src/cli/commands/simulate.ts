@@ -192,7 +192,7 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   const again = { ...playing, ...shown, timeline, most: made?.small.steps ?? first.steps };
   const course = flags.has('minimize') ? await playRun(context, again) : first;
   const saved = await save(context, () =>
-    writeTrace(recordTrace(program, origin, { seed, timeline, steps: course.steps })),
+    writeTrace(recordTrace(program, origin, { seed, timeline, steps: course.steps, marks: course.marks })),
   );
   const measured = await writeMetrics(context, timeline.goTo(course.steps).run);
   if (hasJson) {

@@ -20,6 +20,8 @@ export interface RunCourse {
   readonly result: RunResult;
   /** The number of steps, without the start. */
   readonly steps: number;
+  /** The marks of the steps, for a trace. */
+  readonly marks: readonly number[];
   /** Microseconds. */
   readonly at: number;
   /** The reason why it ended early, if it did. */
@@ -47,10 +49,12 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
   const judge = judgeRun(model.program, origin, until);
   const work = beginWork(context, playing.timeout);
   let [steps, at, isOver] = [-1, 0, false];
+  const marks: number[] = [];
   await work.listening;
   for (const seen of reportedSteps(model, timeline, { from, to: most })) {
     steps += 1;
     at = seen.run.state.now;
+    if (steps > 0) marks.push(seen.mark);
     if (seen.report !== undefined) report(seen.report);
     seen.effects.forEach(judge.hear);
     const step = steps;
@@ -60,7 +64,7 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
   work.end();
   const stop = isOver ? undefined : work.stopped();
   const isCut = !isOver && wouldGoOn(timeline, steps);
-  return { result: judge.result(isCut), steps, at, stop };
+  return { result: judge.result(isCut), steps, marks, at, stop };
 }
 
 /** Returns true if the run would go on after a step; one that a trace does not record would, in a way nobody knows. */

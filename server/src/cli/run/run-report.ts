@@ -29,6 +29,8 @@ export interface StepSeen {
   readonly report: StepReport | undefined;
   readonly played: Played;
   readonly effects: readonly Effect[];
+  /** See `StepRecord`. */
+  readonly mark: number;
   /** The run in the state after the step, until the next one is played. */
   readonly run: Run;
 }
@@ -47,7 +49,7 @@ export function* reportedSteps(
     if (step < from) {
       // The first reported step is compared with the state before it.
       if (step === from - 1) before = observe(run);
-      yield { report: undefined, played: record.played, effects: record.effects, run };
+      yield { report: undefined, played: record.played, effects: record.effects, mark: record.mark, run };
       continue;
     }
     const after = observe(run);
@@ -57,6 +59,7 @@ export function* reportedSteps(
       report: { row: stepRow(program, sources, record), changes },
       played: record.played,
       effects: record.effects,
+      mark: record.mark,
       run,
     };
   }
