@@ -90,7 +90,7 @@ export function guard(workspace: Workspace, log: (message: string) => void, at: 
   return (name, otherwise, answer) => async (parameters, token) => {
     try {
       await readMessages();
-      if (!token.isCancellationRequested) await workspace.settle();
+      if (!token.isCancellationRequested) await unlessCancelled(workspace.settle(), token);
       await readMessages();
       if (token.isCancellationRequested) return cancelled();
       const uri = documentIn(parameters);
@@ -103,22 +103,38 @@ export function guard(workspace: Workspace, log: (message: string) => void, at: 
   };
 }
 
+/** Waits for work that goes on for others too, but no longer than the client does. */
+function unlessCancelled(work: Promise<void>, token: CancellationToken): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const listening = token.onCancellationRequested(() => {
+      resolve();
+    });
+    const end = (): void => {
+      listening.dispose();
+    };
+    work.then(resolve, reject).finally(end);
+  });
+}
+
 /** Answers; if a model is needed that does not exist yet, makes the model in slices first, then tries again. */
 async function onceMade<R>(
   workspace: Workspace,
   token: CancellationToken,
   answer: () => R | Promise<R>,
 ): Promise<R | ResponseError> {
-  for (let count = 0; count < mostBeginnings; count++) {
+  // What is made is never missing again, so only changes count.
+  for (let count = 0; count < mostBeginnings;) {
     try {
       return await workspace.models.withoutMaking(answer);
     } catch (error) {
       if (!(error instanceof Unmade)) throw error;
-      const { document } = error;
+      const { document, steps } = error;
       const isStale = (): boolean => workspace.find(document.uri.toString()) !== document;
-      const made = await inSlices(workspace.models.make(document), token, isStale);
+      const made = await inSlices(steps, token, isStale);
       if (made instanceof ResponseError && made.code === LSPErrorCodes.RequestCancelled) return made;
-      await workspace.settle();
+      if (made instanceof ResponseError) count += 1;
+      await unlessCancelled(workspace.settle(), token);
+      if (token.isCancellationRequested) return cancelled();
     }
   }
   return changedMeanwhile();
@@ -161,7 +177,8 @@ export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): 
         const isStale = () => workspace.revision() !== revision;
         const result = await inSlices(impatient(workspace, answer(parameters)), token, isStale);
         if (!isStale()) return result;
-        await workspace.settle();
+        await unlessCancelled(workspace.settle(), token);
+        if (token.isCancellationRequested) return cancelled();
       }
       return changedMeanwhile();
     });

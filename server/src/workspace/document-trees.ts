@@ -30,6 +30,8 @@ export interface DocumentTrees {
   readonly all: () => readonly ModelDocument[];
   /** Parses a text that replaces the previous one; returns its unknown imports. */
   readonly replace: (uri: string, text: string) => readonly string[];
+  /** Parses in steps a text for the next call of `replace`, if hardly any of the tree before can be reused. */
+  readonly prepare: (uri: string, text: string) => Generator<undefined, undefined>;
   /** Parses the first text of a document in steps. */
   readonly addInSteps: (uri: string, text: string) => Generator<undefined, undefined>;
   /** Schedules another check of a document, because something other than its text has changed. */
@@ -69,12 +71,26 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       onChanged(importer);
     }
   };
+  let prepared: { readonly uri: string; readonly text: string } | undefined;
+  function* prepare(uri: string, text: string): Generator<undefined, undefined> {
+    prepared = undefined;
+    if (leftOut.isOut(uri, text) || isLike(find(uri)?.textDocument.getText() ?? '', text)) return undefined;
+    try {
+      yield* parseAhead(services.aftermath, text);
+      prepared = { uri, text };
+    } catch {
+      // The parser crashes again in `replace`, where that becomes a finding.
+    }
+    return undefined;
+  }
   const replace = (uri: string, text: string): readonly string[] => {
     const previous = find(uri);
-    const known = previous && knownLinks(previous);
+    const isPrepared = prepared?.uri === uri && prepared.text === text;
+    prepared = undefined;
+    const known = isPrepared ? undefined : previous && knownLinks(previous);
     if (previous !== undefined) {
       documents.deleteDocument(URI.parse(uri));
-      reuseTree(services.aftermath, previous);
+      if (!isPrepared) reuseTree(services.aftermath, previous);
     }
     const document = parse(services, uri, text, { models, isOut: leftOut.has(uri, text) });
     documents.addDocument(document);
@@ -91,12 +107,9 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     find,
     all: () => documents.all.toArray() as ModelDocument[],
     replace,
+    prepare,
     *addInSteps(uri, text) {
-      try {
-        yield* parseAhead(services.aftermath, text);
-      } catch {
-        // The parser crashes again below, where that becomes a finding.
-      }
+      yield* prepare(uri, text);
       replace(uri, text);
       return undefined;
     },
@@ -119,18 +132,33 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
   };
 }
 
+/** The characters that are parsed in one piece. */
+const fewCharacters = 20_000;
+
+/** Returns true if two texts differ in few places that lie close together, so that most of a tree can be reused. */
+function isLike(before: string, text: string): boolean {
+  const [shorter, longer] = before.length < text.length ? [before, text] : [text, before];
+  if (longer.length - shorter.length > fewCharacters) return false;
+  let [start, end] = [0, shorter.length];
+  while (start < end && shorter[start] === longer[start]) start++;
+  const growth = longer.length - shorter.length;
+  while (end > start && shorter[end - 1] === longer[end - 1 + growth]) end--;
+  return end - start <= fewCharacters;
+}
+
 /** The documents whose first text is ignored. */
 function leftOutTexts() {
   const texts = new Map<string, string | undefined>();
+  const isOut = (uri: string, text: string): boolean => texts.has(uri) && (texts.get(uri) ?? text) === text;
   return {
     add: (uri: string): void => {
       texts.set(uri, undefined);
     },
+    isOut,
     has: (uri: string, text: string): boolean => {
-      const isOut = texts.has(uri) && (texts.get(uri) ?? text) === text;
-      if (isOut) texts.set(uri, text);
+      if (isOut(uri, text)) texts.set(uri, text);
       else texts.delete(uri);
-      return isOut;
+      return texts.has(uri);
     },
   };
 }

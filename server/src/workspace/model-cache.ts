@@ -6,7 +6,7 @@ import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { checkDocumentInSteps, type DocumentOptions } from '../../../language/src/dsl/check-document.ts';
-import { linkDocument, linkInSteps } from '../../../language/src/dsl/names/link.ts';
+import { linkInSteps } from '../../../language/src/dsl/names/link.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -36,7 +36,7 @@ export interface ModelCache {
   readonly of: (document: ModelDocument) => CheckedModel;
   /** Makes the model of a document in steps, for `of` to return. */
   readonly make: (document: ModelDocument) => Generator<undefined, undefined>;
-  /** Runs work in which `of` throws `Unmade` instead of making a slow model, so that the caller can be cancelled. */
+  /** Runs work in which `of` and `link` throw `Unmade` instead of taking long, so that the caller can be cancelled. */
   readonly withoutMaking: <T>(work: () => T) => T;
   /** Records that a document could not even be parsed, because of a bug in Aftermath. */
   readonly fail: (document: ModelDocument, error: unknown) => void;
@@ -44,12 +44,15 @@ export interface ModelCache {
   readonly forget: (document: ModelDocument) => void;
 }
 
-/** Signals that a model must be made first. */
+/** Signals that a model must be made first, or only the names of a document resolved. */
 export class Unmade extends Error {
   readonly document: ModelDocument;
-  constructor(document: ModelDocument) {
+  /** The steps that are missing. */
+  readonly steps: Generator<undefined, undefined>;
+  constructor(document: ModelDocument, steps: Generator<undefined, undefined>) {
     super('The model is not made yet.');
     this.document = document;
+    this.steps = steps;
   }
 }
 
@@ -80,7 +83,7 @@ export function createModelCache({
   options = () => ({}),
   check = checkDocumentInSteps,
 }: ModelCacheParts): ModelCache {
-  const linked = new WeakSet<ModelDocument>();
+  const links = createLinks();
   const models = new WeakMap<ModelDocument, CheckedModel>();
   /** Models under way. */
   const begun = new WeakMap<ModelDocument, Generator<undefined, Loaded>>();
@@ -89,16 +92,16 @@ export function createModelCache({
   const failures = new WeakMap<ModelDocument, unknown>();
 
   const link = (document: ModelDocument): void => {
-    if (linked.has(document)) return;
-    linkDocument(document);
-    linked.add(document);
+    if (links.areKnown(document)) return;
+    const end = mustNotMake ? performance.now() + patience : Infinity;
+    const steps = links.resolve(document);
+    while (steps.next().done !== true) if (performance.now() >= end) throw new Unmade(document, steps);
   };
 
   function* load(document: ModelDocument): Generator<undefined, Loaded> {
     try {
       if (failures.has(document)) throw failures.get(document);
-      if (!linked.has(document)) yield* linkInSteps(document);
-      linked.add(document);
+      yield* links.resolve(document);
       yield;
       return yield* check(document, documents, options(document.uri.toString()));
     } catch (error) {
@@ -125,17 +128,19 @@ export function createModelCache({
     return undefined;
   };
 
+  function* make(document: ModelDocument): Generator<undefined, undefined> {
+    while (goOn(document, 0) === undefined) yield;
+    return undefined;
+  }
+
   return {
     link,
     of: (document) => {
       const model = goOn(document, mustNotMake ? performance.now() + patience : Infinity);
-      if (model === undefined) throw new Unmade(document);
+      if (model === undefined) throw new Unmade(document, make(document));
       return model;
     },
-    *make(document) {
-      while (goOn(document, 0) === undefined) yield;
-      return undefined;
-    },
+    make,
     withoutMaking: (work) => {
       const before = mustNotMake;
       mustNotMake = true;
@@ -150,8 +155,30 @@ export function createModelCache({
     },
     forget: (document) => {
       unlink(document);
-      linked.delete(document);
+      links.forget(document);
       models.delete(document);
+      begun.delete(document);
+    },
+  };
+}
+
+/** Knows the documents whose names are resolved. */
+function createLinks() {
+  const known = new WeakSet<ModelDocument>();
+  /** Those forgotten while their names are resolved have to be resolved again. */
+  const begun = new WeakMap<ModelDocument, object>();
+  return {
+    areKnown: (document: ModelDocument): boolean => known.has(document),
+    *resolve(document: ModelDocument): Generator<undefined, undefined> {
+      if (known.has(document)) return undefined;
+      const self = {};
+      begun.set(document, self);
+      yield* linkInSteps(document);
+      if (begun.get(document) === self) known.add(document);
+      return undefined;
+    },
+    forget: (document: ModelDocument): void => {
+      known.delete(document);
       begun.delete(document);
     },
   };

@@ -3,6 +3,7 @@
  * the texts. Reads files through `Files`; independent of the protocol.
  */
 import { URI } from 'langium';
+import { CancellationToken } from 'vscode-languageserver';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
@@ -10,6 +11,7 @@ import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from
 import type { OptionsByDocument } from './document-options.ts';
 import type { Files, Keeps } from './files.ts';
 import { everyFile, type FileSelection } from './selection.ts';
+import { inSlices } from './slices.ts';
 import type { At } from './whereabouts.ts';
 
 /** The parts that a workspace needs. */
@@ -84,10 +86,27 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   const update = async (uri: string): Promise<void> => {
     await at(uri);
     const text = await newestText(uri, opened, files);
-    if (typeof text !== 'string' || !isNeeded(uri)) dropTree(uri, trees, onChanged, text);
+    if (typeof text !== 'string' || !isNeeded(uri)) {
+      dropTree(uri, trees, onChanged, text);
+      return;
+    }
+    const wasChanged = (): boolean => outdated.has(uri);
+    await inSlices(trees.prepare(uri, text), CancellationToken.None, wasChanged);
+    // It comes again, with its newest text.
+    if (wasChanged()) return;
     // A missing file is looked for again whenever a text that imports it changes.
-    else for (const missing of trees.replace(uri, text)) outdated.add(missing);
+    for (const missing of trees.replace(uri, text)) outdated.add(missing);
   };
+  const { settle, isUnderWay } = createSettle([unlearnt, outdated], async (uri, from) => {
+    const holds = await options.load(uri);
+    await choose(uri);
+    revision += 1;
+    if (from === outdated) await update(uri);
+    else trees.recheck(uri);
+    // It had no tree yet when the options changed.
+    if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
+    if (outdated.size === 0) dropUnneeded(trees, isOwn);
+  });
   return {
     ...trees,
     setText: (uri, text) => {
@@ -124,17 +143,8 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       folders.delete(folder);
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
     },
-    settle: createSettle([unlearnt, outdated], async (uri, from) => {
-      const holds = await options.load(uri);
-      await choose(uri);
-      revision += 1;
-      if (from === outdated) await update(uri);
-      else trees.recheck(uri);
-      // It had no tree yet when the options changed.
-      if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
-      if (outdated.size === 0) dropUnneeded(trees, isOwn);
-    }),
-    isSettled: () => outdated.size + unlearnt.size === 0,
+    settle,
+    isSettled: () => outdated.size + unlearnt.size === 0 && !isUnderWay(),
     revision: () => revision,
     isOpen: (uri) => opened.has(uri),
     isOwn,
@@ -211,22 +221,27 @@ const usualOptions: OptionsByDocument = {
   clear: () => undefined,
 };
 
-/** Returns a function that updates everything in these sets, one set and one call at a time. */
+/**
+ * Returns a function that updates everything in these sets, one set and one call at a time, and one that tells whether
+ * an update is under way.
+ */
 function createSettle(
   waiting: readonly Set<string>[],
   update: (uri: string, from: Set<string>) => Promise<void>,
-): () => Promise<void> {
+): { readonly settle: () => Promise<void>; readonly isUnderWay: () => boolean } {
   let settling = Promise.resolve();
+  let isUnderWay = false;
   const settleNow = async (): Promise<void> => {
     // Documents added meanwhile are visited too.
     for (const uris of waiting) {
       for (const uri of uris) {
         uris.delete(uri);
-        await update(uri, uris);
+        isUnderWay = true;
+        await update(uri, uris).finally(() => (isUnderWay = false));
       }
     }
   };
-  return async () => {
+  const settle = async (): Promise<void> => {
     if (waiting.every(({ size }) => size === 0)) {
       await settling;
       return;
@@ -236,6 +251,7 @@ function createSettle(
     settling = next.catch(() => undefined);
     await next;
   };
+  return { settle, isUnderWay: () => isUnderWay };
 }
 
 /** A text opened or changed while its file was read is newer than the file. */
