@@ -29,16 +29,11 @@ export function* foldsOf(
   { textDocument }: ModelDocument,
   lexer: Pick<AftermathLexer, 'tokenizeFileInSteps'>,
 ): Generator<undefined, readonly Fold[]> {
-  const cut = yield* lexer.tokenizeFileInSteps(textDocument.getText());
+  const { tokens, hidden } = yield* lexer.tokenizeFileInSteps(textDocument.getText());
   yield;
-  const all = (list: typeof cut.tokens): readonly Token[] => list.filter(({ image }) => image !== '').map(tokenOf);
-  const tokens = all(cut.tokens);
+  const comments = hidden.filter(({ tokenType }) => tokenType.name.endsWith('COMMENT')).map(tokenOf);
   yield;
-  const comments = all(cut.hidden).filter(({ name }) => name.endsWith('COMMENT'));
-  yield;
-  const ofTokens = [...bodies(tokens), ...imports(tokens)];
-  yield;
-  const folds = [...ofTokens, ...commentFolds(comments), ...regions(comments)];
+  const folds = [...(yield* bodies(tokens)), ...imports(tokens), ...commentFolds(comments), ...regions(comments)];
   yield;
   const byLine = new Map<number, Fold>();
   for (const fold of folds) {
@@ -49,16 +44,22 @@ export function* foldsOf(
   return [...byLine.values()].sort((a, b) => a.startLine - b.startLine);
 }
 
-const tokenOf = (token: ReturnType<AftermathLexer['tokenizeFile']>['tokens'][number]): Token => {
+type LexedToken = ReturnType<AftermathLexer['tokenizeFile']>['tokens'][number];
+
+const tokenOf = (token: LexedToken): Token => {
   const { startLine = 1, endLine = startLine } = token;
   return { name: token.tokenType.name, image: token.image, line: startLine - 1, endLine: endLine - 1 };
 };
 
-/** The line of the closing bracket stays visible. */
-function bodies(tokens: readonly Token[]): readonly Fold[] {
-  const open: Token[] = [];
+/** The number of tokens in a step. */
+const tokensInStep = 20_000;
+
+/** Yields in steps; a large file has so many tokens that copies of them would cost more than the work. */
+function* bodies(tokens: readonly LexedToken[]): Generator<undefined, readonly Fold[]> {
+  const open: LexedToken[] = [];
   const folds: Fold[] = [];
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    if (index % tokensInStep === 0) yield;
     if (opening.has(token.image)) open.push(token);
     const wanted = closing[token.image];
     if (wanted === undefined) continue;
@@ -67,17 +68,23 @@ function bodies(tokens: readonly Token[]): readonly Fold[] {
     if (first === undefined) continue;
     // A bracket opened inside and never closed is an error and folds nothing.
     open.length = start;
-    folds.push({ startLine: first.line, endLine: token.line - 1, kind: 'body' });
+    // The line of the closing bracket stays visible.
+    folds.push({ startLine: tokenOf(first).line, endLine: tokenOf(token).line - 1, kind: 'body' });
   }
   return folds;
 }
 
-function imports(tokens: readonly Token[]): readonly Fold[] {
+/** Folds the imports that the file begins with. */
+function imports(tokens: readonly LexedToken[]): readonly Fold[] {
   const lines: number[] = [];
-  for (const [index, { name, line }] of tokens.entries()) {
-    if (name !== 'import' || tokens[index + 1]?.name !== 'STRING') continue;
-    if (lines.length > 0 && index !== 2 * lines.length) break;
-    if (index === 2 * lines.length) lines.push(line);
+  let before: LexedToken | undefined;
+  for (const token of tokens) {
+    // Brackets that are missing have no text.
+    if (token.image === '') continue;
+    const isPath = before !== undefined && token.tokenType.name === 'STRING';
+    if (isPath) lines.push(tokenOf(before ?? token).line);
+    else if (before !== undefined || token.tokenType.name !== 'import') break;
+    before = isPath ? undefined : token;
   }
   const [startLine] = lines;
   const endLine = lines.at(-1);
