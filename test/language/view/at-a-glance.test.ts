@@ -44,6 +44,10 @@ describe('A graph at a glance', () => {
     );
     assert.equal(drawn.length, 21);
     assert.equal(atAGlance(large, { ...usual, above: 100 }).nodes.length, large.nodes.length);
+    // Two that are alike are a stack where there is no room for both.
+    const pairs = viewOf('pd a: t\npd b: t\nspace s: u\nspace r: u\nspace v: w');
+    assert.deepEqual(labels(pairs), ['a', 'b', 's', 'r', 'v']);
+    assert.deepEqual(labels(pairs, { above: 4 }), ['t × 2', 'u × 2', 'v']);
   });
 
   it('shows what was asked for itself, and what was opened or closed by hand', () => {

@@ -18,12 +18,14 @@ export interface Stacking {
   readonly single: ReadonlySet<string>;
   /** The ids of the stacks that are open: all in them are drawn one by one. */
   readonly opened: ReadonlySet<string>;
+  /** The most similar boxes that are drawn one by one where all that is alike is stacked; three if absent. */
+  readonly alike?: number;
 }
 
 /** Returns the graph with stacks; containers whose contents are drawn stay as they are. Cost: `O(V + E)`. */
-export function withLikeStacked(graph: GraphView, { within, single, opened }: Stacking): GraphView {
+export function withLikeStacked(graph: GraphView, { within, single, opened, alike }: Stacking): GraphView {
   const stacks = new Map<string, GraphNode>();
-  for (const group of groupsIn(graph, within)) {
+  for (const group of groupsIn(graph, within, alike)) {
     const [first] = group;
     if (first === undefined) continue;
     const id = stackId(first);
@@ -50,7 +52,11 @@ export function stackedCount(siblings: readonly GraphNode[]): number {
 /** Returns the id of the stack that begins with this box. */
 const stackId = ({ id }: Pick<GraphNode, 'id'>): string => `${id} …`;
 
-function groupsIn({ nodes }: GraphView, within: Stacking['within']): readonly GraphNode[][] {
+function groupsIn(
+  { nodes }: GraphView,
+  within: Stacking['within'],
+  alike: number = drawnSingly.alike,
+): readonly GraphNode[][] {
   const containers = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const groups = new Map<string, GraphNode[]>();
   const isWithin = ({ parent }: GraphNode): boolean => within.has(parent);
@@ -61,7 +67,7 @@ function groupsIn({ nodes }: GraphView, within: Stacking['within']): readonly Gr
   }
   return [...groups.values()].filter((group) => {
     const [first] = group;
-    return group.length > (first !== undefined && isWithin(first) ? drawnSingly.alike : drawnSingly.copies);
+    return group.length > (first !== undefined && isWithin(first) ? alike : drawnSingly.copies);
   });
 }
 

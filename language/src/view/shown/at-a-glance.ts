@@ -37,7 +37,10 @@ export function atAGlance(graph: GraphView, { above, closed, opened, asked }: Gl
   const within = new Set(stacked);
   // What is opened by hand may be too much to draw one by one, too.
   if (graph.nodes.length > above) for (const id of opened) if (shut.has(id)) within.add(id);
-  const seen = withLikeStacked(part, { within, single: new Set(asked), opened: way });
+  const stacking = { within, single: new Set(asked), opened: way };
+  const stacks = withLikeStacked(part, stacking);
+  // Where that is still too much, two that are alike are a stack, too.
+  const seen = stacks.nodes.length > above ? withLikeStacked(part, { ...stacking, alike: 1 }) : stacks;
   return withBundledLines(drawable(seen), way);
 }
 
