@@ -3,7 +3,9 @@
  * With and without a cache the findings are the same.
  */
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { createLoader } from '../../../language/src/dsl/load.ts';
+import { twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import type { ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { required } from '../../../language/src/model/lookup.ts';
@@ -29,6 +31,8 @@ export async function checkFiles(
   { projects, cache }: { readonly projects: ProjectFiles; readonly cache?: FindingCache | undefined },
 ): Promise<CheckedFiles> {
   const { texts, unreadable, nameOf } = await readGiven(names, surroundings);
+  const { texts: generated } = await readGiven(generatedParts(texts, nameOf), surroundings);
+  for (const [uri, text] of generated) texts.set(uri, text);
   const ofProjects: Finding[] = [];
   const severities = new Map<string, unknown>();
   for (const uri of texts.keys()) {
@@ -58,6 +62,15 @@ export async function checkFiles(
     ...ofProjects,
   ];
   return { files: mergeFindings([...texts.keys()], findings), count: texts.size, unreadable, nameOf };
+}
+
+/** Returns the generated files that named ones import beside themselves: both are one model. */
+function generatedParts(texts: ReadonlyMap<string, string>, nameOf: FileName): string[] {
+  return [...texts].flatMap(([uri, text]) => {
+    const { own, generated } = twoFiles(nameOf(uri)) ?? {};
+    if (own !== nameOf(uri) || generated === undefined) return [];
+    return text.includes(`import ${JSON.stringify(basename(generated))}`) ? [generated] : [];
+  });
 }
 
 /** Reads each file once, and knows what it read. */

@@ -56,7 +56,7 @@ async function openModels(names: readonly string[], surroundings: TextSource & I
 
 /** The texts of files given by their paths, each file once, by URI; and those that cannot be read. */
 interface GivenTexts extends Pick<OpenedModels, 'unreadable' | 'nameOf'> {
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: Map<string, string>;
 }
 
 /** Reads files given by their paths. */

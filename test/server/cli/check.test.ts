@@ -1,6 +1,6 @@
 /** `aftermath check`: findings as text and JSON, files that cannot be read, imports. */
 import assert from 'node:assert/strict';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { aftermath, fixture, fixtures, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
@@ -52,6 +52,18 @@ describe('aftermath check', () => {
   it('reports a file once, however often and however it is named', async () => {
     const { output } = await aftermath(['check', './wiki.aft', 'wiki.aft', '../command-line/wiki.aft']);
     assert.equal(output, '1 file: no findings\n');
+  });
+
+  it('reports what an import has generated for a file along with it', async () => {
+    await inFolder({ 'x.aft': 'import "x.import.aft"\n', 'x.import.aft': 'space lonely\n' }, async (folder) => {
+      for (const [at, name] of [
+        [folder, 'x.aft'],
+        [dirname(folder), join(basename(folder), 'x.aft')],
+      ] as const) {
+        const { output } = await aftermath(['check', name], { folder: at });
+        assert.match(output, /x\.import\.aft:1:7: warning space\/no-manager [^]*\n2 files: 1 warning\n$/u);
+      }
+    });
   });
 
   it('resolves imports from the folder of the importing file', async () => {

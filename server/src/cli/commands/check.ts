@@ -24,7 +24,8 @@ export const check: Command = {
   details: [
     [
       'Prints a line for each finding: file:line:column: severity code message, with',
-      'related places indented below. An imported file is listed if it has errors.',
+      'related places indented below. An imported file is listed if it has errors, and',
+      'x.import.aft with x.aft as if it were named.',
     ],
   ],
   run,
