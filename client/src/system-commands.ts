@@ -4,6 +4,7 @@
  * has drifted.
  */
 import * as vscode from 'vscode';
+import { append } from '../../language/src/model/append.ts';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import { driftRequest, type DriftLine, importedHowRequest } from '../../server/src/protocol/system-protocol.ts';
 import { pathFrom, readSources } from './files/read-sources.ts';
@@ -137,9 +138,7 @@ function show(problems: vscode.DiagnosticCollection, drifts: readonly DriftLine[
       const place = new vscode.Location(vscode.Uri.parse(nowSpan.uri, true), at);
       diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(place, now ?? text)];
     }
-    const own = byFile.get(span.uri) ?? [];
-    byFile.set(span.uri, own);
-    own.push(diagnostic);
+    append(byFile, span.uri, diagnostic);
   }
   for (const [uri, list] of byFile) problems.set(vscode.Uri.parse(uri, true), list);
 }

@@ -2,6 +2,7 @@
  * The lines of the relations that a model declares. Several that look the same because an end is a stack are one line.
  */
 import { append } from '../model/append.ts';
+import { increase } from '../model/increase.ts';
 import { required } from '../model/lookup.ts';
 import { entityName, relationSpan, type Model, type Sources } from '../model/model.ts';
 import type { EntityId } from '../model/entity-kind.ts';
@@ -81,7 +82,7 @@ function quorumSizes({ relations }: Model): ReadonlyMap<string, number> {
   for (const relation of relations) {
     if (relation.quorum === undefined) continue;
     const key = quorumKey(relation);
-    sizes.set(key, (sizes.get(key) ?? 0) + 1);
+    increase(sizes, key);
   }
   return sizes;
 }

@@ -3,6 +3,7 @@
  * played to its end once and then kept.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { append } from '../../../language/src/model/append.ts';
 import type { Intervention } from '../../../language/src/simulation/play/interventions.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { openRun, type RecordingOptions } from '../../../language/src/simulation/play/recording.ts';
@@ -78,9 +79,7 @@ export function* openSteps(
 function linesOf(trace: Trace | undefined): RunSession['lines'] {
   const lines = new Map<number, string[]>();
   for (const { step, line, text } of trace?.log ?? []) {
-    const known = lines.get(step) ?? [];
-    known.push(`${String(line)}: ${text}`);
-    lines.set(step, known);
+    append(lines, step, `${String(line)}: ${text}`);
   }
   return lines;
 }

@@ -3,6 +3,7 @@
  * first, so that it answers with what it has found; soon after, the thread is ended.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { append } from '../../../language/src/model/append.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { ExitCode, CommandSurroundings } from '../cli/input/command.ts';
 import { runCommandLine } from '../cli/run.ts';
@@ -178,7 +179,7 @@ async function work(
 ): Promise<void> {
   const readFile = async (path: string): Promise<string | undefined> => {
     const { text, failure } = await new Promise<FileRead>((resolve) => {
-      waiting.set(path, [...(waiting.get(path) ?? []), resolve]);
+      append(waiting, path, resolve);
       port.postMessage({ kind: 'read', path } satisfies FromThread);
     });
     if (failure !== undefined) throw new Error(failure);

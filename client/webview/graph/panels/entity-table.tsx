@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { append } from '../../../../language/src/model/append.ts';
 import { isEntity } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
 import { edgeLabel } from '../../../../language/src/view/edge-words.ts';
@@ -170,9 +171,7 @@ const named = 4;
 function relationsOf({ edges }: GraphView): ReadonlyMap<string, string> {
   const words = new Map<string, string[]>();
   for (const edge of edges) {
-    const list = words.get(edge.source) ?? [];
-    words.set(edge.source, list);
-    list.push(`${edgeLabel(edge)} ${edge.target}`);
+    append(words, edge.source, `${edgeLabel(edge)} ${edge.target}`);
   }
   return new Map(
     [...words].map(([id, list]) => {

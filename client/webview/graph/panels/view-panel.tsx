@@ -2,6 +2,7 @@
  * The panel that chooses what to show of the graph: layers, kinds, names, types, classes and data.
  */
 import type { VNode } from 'preact';
+import { increase } from '../../../../language/src/model/increase.ts';
 import { routings, spacings, viewDirections, type Arrangement } from '../../../../language/src/model/view.ts';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
@@ -100,8 +101,7 @@ function valuesOf({ nodes }: GraphView, filter: Filter): ReadonlyMap<string, num
   const counts = new Map<string, number>();
   for (const node of nodes) {
     const own = filter === 'types' ? [node.type] : node[filter];
-    for (const value of own ?? [])
-      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + (node.stack?.length ?? 1));
+    for (const value of own ?? []) if (value !== undefined) increase(counts, value, node.stack?.length ?? 1);
   }
   return new Map([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

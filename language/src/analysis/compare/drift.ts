@@ -2,6 +2,7 @@
  * The difference between a model that was imported and a new import of the same system: entities and relations that are
  * missing or new, and values that changed. Matches by name; does not know where the new import comes from.
  */
+import { append } from '../../model/append.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
@@ -83,9 +84,7 @@ function relationsBySubject(model: Model, isWanted: DriftPair['isImported']): Re
   const keyOf = ({ source, quorum }: Relation): string => `${String(source)} ${String(quorum?.key)}`;
   for (const relation of model.relations) {
     if (relation.quorum === undefined) continue;
-    const names = quorums.get(keyOf(relation)) ?? [];
-    quorums.set(keyOf(relation), names);
-    names.push(entityName(model, relation.target));
+    append(quorums, keyOf(relation), entityName(model, relation.target));
   }
   const bySubject = new Map<string, Map<string, Relation>>();
   for (const relation of model.relations) {

@@ -7,9 +7,9 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import { oncePer } from '../../model/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
+import { wordList } from '../../model/word-list.ts';
 import { callWord, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
-import { itemAt } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** `soft` only degrades; `start` is asked only when the subject comes to life. */
@@ -223,6 +223,5 @@ const mostNames = 5;
 function list(names: readonly string[]): string {
   const shown = names.slice(0, names.length > mostNames + 1 ? mostNames : names.length).map((name) => `"${name}"`);
   const rest = names.length - shown.length;
-  const all = rest === 0 ? shown : [...shown, `${String(rest)} more`];
-  return all.length === 1 ? itemAt(all, 0) : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  return wordList(rest === 0 ? shown : [...shown, `${String(rest)} more`]);
 }

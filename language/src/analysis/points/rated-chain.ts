@@ -5,6 +5,7 @@
  */
 import type { AbsorbingChain } from '../../graph/markov-chain.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { increase } from '../../model/increase.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { append } from '../../model/append.ts';
 import type { Rates } from './rates.ts';
@@ -63,7 +64,7 @@ export function chainToFailure(
         continue;
       }
       const number = numberOf(to);
-      row.set(number, (row.get(number) ?? 0) + rate);
+      increase(row, number, rate);
     }
     rates.push(row);
     ends.push(end);

@@ -4,6 +4,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
+import { wordList } from '../../model/word-list.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
@@ -30,8 +31,10 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
 });
 
 function anyOf(kinds: readonly EntityKind[]): string {
-  const words = kinds.map((kind) => (kind === 'object' ? 'an object' : `a ${inProse(kind)}`));
-  return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+  return wordList(
+    kinds.map((kind) => (kind === 'object' ? 'an object' : `a ${inProse(kind)}`)),
+    'or',
+  );
 }
 
 function inProse(kind: EntityKind): string {

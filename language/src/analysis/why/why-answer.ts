@@ -5,6 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationKind } from '../../model/relation.ts';
+import { wordList } from '../../model/word-list.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf, type Model } from '../../model/model.ts';
@@ -115,9 +116,7 @@ export const inDoubleQuotes = ({ name }: Entity): string => `"${name}"`;
 
 /** Returns the names of entities for a sentence: `"a", "b" and "c"`. */
 export function quotedList(model: Pick<Model, 'entities'>, ids: readonly EntityId[]): string {
-  const names = ids.map((id) => inDoubleQuotes(entityOf(model, id)));
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return wordList(ids.map((id) => inDoubleQuotes(entityOf(model, id))));
 }
 
 /** Returns the remark on an entity that does not exist; empty if it does. */

@@ -3,6 +3,7 @@
  * lane of the one notified.
  */
 import type { VNode } from 'preact';
+import { append } from '../../model/append.ts';
 import type { TraceNotice } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
@@ -20,7 +21,7 @@ export function NoticeMarks({ notices, scale, rows, onStep }: NoticeMarksProps):
   const { notices: y } = rows;
   if (y === undefined) return null;
   const steps = new Map<number, TraceNotice[]>();
-  for (const notice of notices) steps.set(notice.step, [...(steps.get(notice.step) ?? []), notice]);
+  for (const notice of notices) append(steps, notice.step, notice);
   return (
     <g class="notices">
       <line class="lane-line" x1={scale.left} x2={scale.right} y1={y} y2={y} />

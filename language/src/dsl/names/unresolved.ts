@@ -3,6 +3,7 @@
  * name that exists.
  */
 import { type AstNode, type ReferenceInfo } from 'langium';
+import { wordList } from '../../model/word-list.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
@@ -30,14 +31,14 @@ export function unresolvedMessage(
     const names = found.candidates.map((candidate) => `"${qualifiedName(candidate)}"`);
     return {
       code: 'name/ambiguous',
-      message: `"${name}" could mean ${listed(names, 'or')}. Write more of the qualified name.`,
+      message: `"${name}" could mean ${wordList(names, 'or')}. Write more of the qualified name.`,
     };
   }
   const kinds = ast.isExpression(container) ? acceptedKinds(container) : undefined;
   if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
     return {
       code: 'relation/wrong-kinds',
-      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is expected here. Name one, or use another relation.`,
+      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(wordList(kinds, 'or'))} is expected here. Name one, or use another relation.`,
     };
   }
   const condition = conditionIn(container, name);
@@ -134,7 +135,7 @@ function describeName(reference: ast.NameReference): Missing {
   if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
   const kinds = acceptedKinds(reference);
-  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
+  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : wordList(kinds, 'or')) };
 }
 
 /** Describes a function; for a condition written as one, says what to write instead. */
@@ -154,7 +155,7 @@ function describeList(values: readonly string[]): Missing {
     wanted: (name) =>
       values.includes(name)
         ? `Expected a list here. Write "[${name}]".`
-        : `"${name}" is not a legal value here: it must be a list in brackets, of ${listed(values, 'or')}.`,
+        : `"${name}" is not a legal value here: it must be a list in brackets, of ${wordList(values, 'or')}.`,
   };
 }
 
@@ -175,9 +176,3 @@ function suggestion(name: string, layers: Lookup['fitting'], elsewise?: string):
 }
 
 const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
-
-/** Joins words as a sentence does: `a, b or c`. */
-function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
-  if (words.length <= 1) return words.join('');
-  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;
-}

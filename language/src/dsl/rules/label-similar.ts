@@ -2,6 +2,7 @@
  * Finds type labels that are one letter off a class or another label, as a slip of the finger is.
  */
 import type { AstNode } from 'langium';
+import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
@@ -53,9 +54,7 @@ export const labelSimilar: LanguageRule = {
 function placesOf(tree: TreeIndex): ReadonlyMap<string, readonly NodeOrProperty[]> {
   const places = new Map<string, NodeOrProperty[]>();
   const add = (label: string, place: NodeOrProperty): void => {
-    const known = places.get(label);
-    if (known === undefined) places.set(label, [place]);
-    else known.push(place);
+    append(places, label, place);
   };
   for (const node of [...tree.all('Entity'), ...tree.all('Class')])
     if (node.type !== undefined) add(node.type, { node, property: 'type' });

@@ -2,6 +2,7 @@
  * Makes a model of a Compose project: services, the volumes and networks that outlive them, and the order in which
  * `docker compose` stops and starts them.
  */
+import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -41,7 +42,7 @@ export function composeModel(project: ComposeProject, services: readonly Compose
     ...resourceEntities('volume', services, project),
   ];
   const ids = new Map<string, EntityId[]>();
-  for (const [id, { key }] of makings.entries()) ids.set(key, [...(ids.get(key) ?? []), id]);
+  for (const [id, { key }] of makings.entries()) append(ids, key, id);
   const relations: Omit<Relation, 'id'>[] = [];
   const stated: Statement[] = [];
   for (const statement of statementsOf(services, project, place)) {

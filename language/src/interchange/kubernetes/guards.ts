@@ -2,6 +2,7 @@
  * Models the guards of objects: disruption budgets refuse evictions and say how many pods a workload needs; a
  * Crossplane `Usage` refuses the deletion of what is used.
  */
+import { increase } from '../../model/increase.ts';
 import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';
@@ -88,7 +89,7 @@ function ruleOf(rule: YamlNode): (pod: KubernetesObject) => boolean {
 /** Returns the number of pods that a budget keeps. Percentages are of the wished replicas and rounded up. */
 function leastOf({ body }: KubernetesObject, pods: readonly KubernetesObject[], { controllerOf }: Cluster): number {
   const controllers = new Map<KubernetesObject, number>();
-  for (const pod of pods) controllers.set(controllerOf(pod), (controllers.get(controllerOf(pod)) ?? 0) + 1);
+  for (const pod of pods) increase(controllers, controllerOf(pod));
   let wished = 0;
   for (const [controller, count] of controllers) wished += numberAt(controller.body, 'spec', 'replicas') ?? count;
   const share = (name: string): number | undefined => {

@@ -2,6 +2,7 @@
  * Drafts the mapping of a log: it looks for the names of a model in the lines, and writes a rule for each form of line
  * that has some.
  */
+import { append } from '../../model/append.ts';
 import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';
@@ -143,9 +144,7 @@ function gather(value: unknown, path: string, found: Map<string, unknown[]>, dep
       gather(inner, path === '' ? name : `${path}.${name}`, found, depth + 1);
     return;
   }
-  const known = found.get(path) ?? [];
-  known.push(value);
-  found.set(path, known);
+  append(found, path, value);
 }
 
 /** A word of a line, and what lies between words. */

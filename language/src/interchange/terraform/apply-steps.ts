@@ -2,6 +2,8 @@
  * The order in which Terraform applies a plan: in which step each instance is destroyed, created or updated. The rules
  * are those of Terraform's own notes (hashicorp/terraform, docs/destroying.md); steps with one number run in parallel.
  */
+import { append } from '../../model/append.ts';
+import { increase } from '../../model/increase.ts';
 import type { Dependency } from './dependencies.ts';
 import { areInOtherInstances, type TerraformInstance } from './instances.ts';
 
@@ -71,9 +73,7 @@ function orderOf(planned: readonly Planned[], dependencies: readonly Dependency[
   const byConfig = new Map<string, Planned[]>();
   for (const each of planned) {
     for (const node of [destroyOf(each), makeOf(each)]) if (node !== undefined) after.set(node, new Set());
-    const group = byConfig.get(each.instance.config) ?? [];
-    byConfig.set(each.instance.config, group);
-    group.push(each);
+    append(byConfig, each.instance.config, each);
   }
   for (const group of byConfig.values())
     for (const each of group) for (const other of group) if (isSame(each, other)) aroundEnd(each, other);
@@ -100,7 +100,7 @@ const plainAddress = ({ instance }: Planned): string => instance.address.replace
 /** Returns the step of each operation, as early as possible; none for those in a cycle, and after one. */
 function layers(order: Order): ReadonlyMap<string, number> {
   const waits = new Map<string, number>([...order.keys()].map((node) => [node, 0]));
-  for (const next of order.values()) for (const node of next) waits.set(node, (waits.get(node) ?? 0) + 1);
+  for (const next of order.values()) for (const node of next) increase(waits, node);
   const steps = new Map<string, number>();
   let ready = [...waits].flatMap(([node, count]) => (count === 0 ? [node] : []));
   for (let step = 1; ready.length > 0; step += 1) {

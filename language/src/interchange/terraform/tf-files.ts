@@ -2,6 +2,7 @@
  * Reads folders of `.tf` files into a configuration. A folder is a module; modules with a local `source` are read from
  * their folders. `dependencies.ts` says what it means.
  */
+import { append } from '../../model/append.ts';
 import type { Finding } from '../../model/finding.ts';
 import { itemAt } from '../../model/lookup.ts';
 import type { Span } from '../../model/span.ts';
@@ -52,7 +53,7 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
         blocks: read.blocks,
       });
   }
-  for (const file of blocks) folders.set(file.folder, [...(folders.get(file.folder) ?? []), file]);
+  for (const file of blocks) append(folders, file.folder, file);
   const [root] = [...folders.keys()].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
   const reading: Reading = { folders, missing: [], around: [] };
   const isBroken = findings.length > 0 || root === undefined;

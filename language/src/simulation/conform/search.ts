@@ -4,6 +4,7 @@
  * until one explains all or none is left. The guides only order the search: without them, what waits piles up where
  * messages and timers leave no line and may come at any time.
  */
+import { increase } from '../../model/increase.ts';
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
 import { isComplete } from './log-line.ts';
@@ -68,7 +69,7 @@ export function* searchRuns(
   const queue = createQueue(runs, limits.waiting);
   const unfollowed = new Map<Unfollowed, number>();
   const count = (reason: Unfollowed, times = 1): void => {
-    if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
+    if (times > 0) increase(unfollowed, reason, times);
   };
   let [states, turns, sinceFurther] = [0, 0, 0];
   const shown = createShown(runs);

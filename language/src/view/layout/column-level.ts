@@ -2,6 +2,7 @@
  * Places the members of a column one below the other, such as a manager with the spaces attached to it: in order, of
  * one width, joined by short lines between them.
  */
+import { append } from '../../model/append.ts';
 import { required, itemAt } from '../../model/lookup.ts';
 import type { End, Level } from './levels.ts';
 import type { Box, Point } from './placement.ts';
@@ -136,9 +137,7 @@ function portsOf(
       continue;
     }
     const key = `${member.toString()} ${ports[port]?.side ?? ''}`;
-    const side = free.get(key) ?? [];
-    free.set(key, side);
-    side.push({ port, member });
+    append(free, key, { port, member });
   }
   for (const side of free.values()) {
     side.sort((one, other) => ranks(one.port) - ranks(other.port));

@@ -2,6 +2,7 @@
  * Finds the vertical positions in layers: near what each box is joined to, without overlaps, with long lines as
  * straight as there is room for.
  */
+import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { isPin, spacing, type Layers, type Stretch, type StretchEnd } from './layered-graph.ts';
 
@@ -239,9 +240,7 @@ function endsBySide({ stretches, layers, isBend }: Layers): readonly Side[] {
     ] as const) {
       if (!own.isFree || isBend(own.node)) continue;
       const key = own.node * 2 + (own.isRight ? 1 : 0);
-      const side = sides.get(key) ?? [];
-      sides.set(key, side);
-      side.push({ own, other });
+      append(sides, key, { own, other });
     }
   }
   const placeOf = (end: StretchEnd): number => places.get(end.node) ?? 0;

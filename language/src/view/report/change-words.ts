@@ -15,6 +15,7 @@ import {
   type Result,
   type ResultChange,
 } from '../../analysis/compare/change.ts';
+import { wordList } from '../../model/word-list.ts';
 
 /** The most names that a sentence lists; the rest is counted. */
 const mostNames = 12;
@@ -48,7 +49,7 @@ export function changeWords(change: Change, most = mostNames): string {
 /** Returns names as a list; beyond some, only their number. */
 function listed(names: readonly string[], most = mostNames, word: 'and' | 'or' = 'and'): string {
   const shown = names.length <= most ? names : [...names.slice(0, most), `${String(names.length - most)} more`];
-  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} ${word} ${shown.at(-1) ?? ''}`;
+  return wordList(shown, word);
 }
 
 /** Returns events as a subject, such as "crash of a or the new b". */

@@ -5,6 +5,7 @@
  */
 import type { Direction } from '../../analysis/compare/change.ts';
 import type { Plan } from '../../analysis/plan/plan.ts';
+import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
@@ -126,9 +127,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
   const reasons = (because: readonly Fact[]): readonly Reason[] => because.map((fact) => reasonOf(parts.sources, fact));
   const effects = new Map<EntityId, PlanEffect[]>();
   for (const { entity, because, ...effect } of effectsOf(plan, parts.distances)) {
-    const list = effects.get(entity) ?? [];
-    effects.set(entity, list);
-    list.push({ ...effect, because: reasons(because) });
+    append(effects, entity, { ...effect, because: reasons(because) });
   }
   const name = (entity: EntityId): string => entityName(model, entity);
   return {

@@ -4,6 +4,7 @@
 import { entityName } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { wordList } from '../../model/word-list.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { dueText } from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
@@ -42,9 +43,8 @@ export function struckText(
   program: Program,
   { entity, others = [] }: { readonly entity: EntityId; readonly others?: readonly EntityId[] },
 ): string {
-  const names = [entity, ...others].map((id) => nameIn(program, id));
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last} together`;
+  const names = wordList([entity, ...others].map((id) => nameIn(program, id)));
+  return others.length === 0 ? names : `${names} together`;
 }
 
 function outsideText(program: Program, effects: readonly Effect[]): string {

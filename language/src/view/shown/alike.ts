@@ -3,6 +3,7 @@
  * only in name and contents become one stack with a count, and their relations become those of the stack.
  */
 import { append } from '../../model/append.ts';
+import { increase } from '../../model/increase.ts';
 import { required } from '../../model/lookup.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { lifted } from './closed.ts';
@@ -45,7 +46,7 @@ export function withLikeStacked(graph: GraphView, { within, single, opened, alik
 /** Returns the number of boxes that these siblings are drawn as if what is alike is stacked. */
 export function stackedCount(siblings: readonly GraphNode[]): number {
   const sizes = new Map<string, number>();
-  for (const node of siblings) sizes.set(likenessOf(node), (sizes.get(likenessOf(node)) ?? 0) + 1);
+  for (const node of siblings) increase(sizes, likenessOf(node));
   return [...sizes.values()].reduce((sum, size) => sum + (size > drawnSingly.alike ? 1 : size), 0);
 }
 

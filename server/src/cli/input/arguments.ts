@@ -3,6 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../../../language/src/model/answer.ts';
+import { append } from '../../../../language/src/model/append.ts';
 import type { Arguments, Command, Option } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
@@ -71,7 +72,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
       return { refusal: `The option "${rawName}" needs a value: ${rawName} ${option.value}.` };
     }
     values.set(name, token.value);
-    if (option.several === true) lists.set(name, [...(lists.get(name) ?? []), token.value]);
+    if (option.several === true) append(lists, name, token.value);
   }
   operands.push(...passedOn);
   const { least, most = Infinity } = command.operands;

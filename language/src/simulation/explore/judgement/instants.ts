@@ -4,6 +4,7 @@
  */
 import { stronglyConnected } from '../../../graph/components.ts';
 import { buildDigraph } from '../../../graph/digraph.ts';
+import { append } from '../../../model/append.ts';
 import { at } from '../../../model/lookup.ts';
 import { createNumbers } from '../state/state-graph.ts';
 
@@ -68,7 +69,7 @@ function shortestBack(
   { from, to }: { readonly from: (edge: number) => number; readonly to: (edge: number) => number },
 ): number[] {
   const leaving = new Map<number, number[]>();
-  for (const edge of edges) leaving.set(from(edge), [...(leaving.get(from(edge)) ?? []), edge]);
+  for (const edge of edges) append(leaving, from(edge), edge);
   const cameBy = new Map<number, number | undefined>([[state, undefined]]);
   // The map grows while it is read.
   for (const here of cameBy.keys()) {

@@ -4,6 +4,7 @@
  */
 import type { Expression } from '../../../model/expression.ts';
 import type { Check, Property, Watched } from '../../../model/scenario.ts';
+import { wordList } from '../../../model/word-list.ts';
 import { configurationOf } from '../../kernel/configuration.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
@@ -96,7 +97,5 @@ export function deadlockIn(program: Program, { watched }: Check, state: State): 
   });
   if (stuck.length === 0) return undefined;
   const each = stuck.map(({ name, waiting }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in ${waiting}`);
-  const last = each.pop() ?? '';
-  const all = each.length === 0 ? last : `${each.join(', ')} and ${last}`;
-  return { kind: 'deadlock', place, message: `Nothing more can happen, and ${all}.` };
+  return { kind: 'deadlock', place, message: `Nothing more can happen, and ${wordList(each)}.` };
 }
