@@ -104,7 +104,7 @@ describe('the interface to other extensions', () => {
     await assert.rejects(offered.api.graph('file:///none.aft'), /no file/);
   });
 
-  it('tells each listener of a changed model until it is disposed of', () => {
+  it('notifies each listener of a changed model until it is disposed of', () => {
     const offered = offerApi({
       ask: () => Promise.reject(new Error()),
       open: () => Promise.resolve(),

@@ -93,7 +93,7 @@ describe('the language in the real VS Code', () => {
     await photograph(workbench(), 'language');
   });
 
-  it('tells beside the language what its server is doing', async () => {
+  it('shows beside the language what its server is doing', async () => {
     const item = page().locator('[id="status.languageStatus"]').first();
     await item.hover();
     await page().getByText('Aftermath is ready').first().waitFor();

@@ -86,7 +86,7 @@ describe('the life of the server', () => {
     }
   });
 
-  it('speaks over the channel of Node as well', async () => {
+  it('also speaks over the channel of Node', async () => {
     const child = spawn(process.execPath, [serverFile, '--node-ipc'], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

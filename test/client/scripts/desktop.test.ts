@@ -49,7 +49,7 @@ describe('the desktop VS Code', () => {
     assert.equal(await findDesktop({ PATH: path('empty'), DISPLAY: ':0' }, 'linux'), undefined);
   });
 
-  it('gets profile folders of its own, the extension, then the folder', async () => {
+  it('gets its own profile folders, the extension, then the folder', async () => {
     const profile = makeProfile(join(root, 'profile'));
     const command = join(root, 'desktop', 'code');
     await openDesktop({ command, profile, folder: '/models', extension: '/a.vsix' });

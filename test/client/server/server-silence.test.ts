@@ -123,7 +123,7 @@ describe('a server that does not answer for 20 seconds', () => {
     assert.deepEqual([silences.options(), restarts()], [{ leftOut: [] }, 1]);
   });
 
-  it('is named without a file if it has told none', async () => {
+  it('is named without a file if it has named none', async () => {
     const { silences, start, passTwentySeconds, choose, asked, restarts } = watched();
     start(server());
     await passTwentySeconds();

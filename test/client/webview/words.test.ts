@@ -106,7 +106,7 @@ describe('a page in a language that nobody speaks', () => {
   const words = new Set(allWords());
 
   for (const [show, reach] of Object.entries(reached) as [Show, (opened: GraphPage) => Promise<void>][]) {
-    it(`shows none of the English words of its own: ${show}`, async () => {
+    it(`shows none of its own English words: ${show}`, async () => {
       const opened = await openPage({ show, isPseudo: true });
       await reach(opened);
       const read = await opened.page.evaluate(() => {

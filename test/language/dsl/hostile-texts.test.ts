@@ -115,7 +115,7 @@ describe('values that are computed from each other, thousands in a row', () => {
     assert.doesNotMatch(JSON.stringify(findings), /internal\//);
   });
 
-  it('and form a cycle, are read as well', async () => {
+  it('are read where they form a cycle', async () => {
     const circle = repeated(3000, (n) => ` let l${String(n)} = l${String((n + 1) % 3000)} + 1`);
     const { findings } = await loadText(`machine M {\n${circle}\n initial state A\n}\n`);
     assert.doesNotMatch(JSON.stringify(findings), /internal\//);

@@ -59,7 +59,7 @@ describe('imports', () => {
     assert.deepEqual([findings, entityLines(model)], [[], ['pd last']]);
   }).timeout(60_000);
 
-  it('that lead back to the file are told as the shortest cycle, in order', async () => {
+  it('that lead back to the file are reported as the shortest cycle, in order', async () => {
     const { findings } = await loaded({
       'main.aft': 'import "a"\nimport "b"',
       'a.aft': 'import "b"',

@@ -56,7 +56,7 @@ describe('A need with a number, and a protected entity', () => {
     assert.match(text, /label="front \(protected\)"/u);
   });
 
-  it('is a gate in Mermaid, with lines behind it that have no label', () => {
+  it('is a gate in Mermaid, and the lines after it have no label', () => {
     const { text } = exportMermaid(gated);
     assert.match(text, /e4\{"2 of 3"\}/u);
     assert.match(text, /e0 ==>\|"needs"\| e4\n/u);
@@ -125,7 +125,7 @@ describe('export to Graphviz', () => {
     ]);
   });
 
-  it('gives each kind of relation a line of its own', () => {
+  it('gives each kind of relation its own line', () => {
     const model = modelOf(
       [
         ['object', 'a'],

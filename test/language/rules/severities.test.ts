@@ -74,7 +74,7 @@ describe('a directive', () => {
     ]);
   });
 
-  it('works with lines that end as on Windows', async () => {
+  it('accepts Windows line endings', async () => {
     const text = `// aftermath-ignore resource/orphan: kept\n${orphan}`;
     assert.deepEqual(await told(text.replaceAll('\n', '\r\n')), []);
     const [finding] = await findingsOf('// aftermath-ignore resource/orphan: gone\r\npd p\r\n');

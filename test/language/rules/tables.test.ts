@@ -19,7 +19,7 @@ describe('the table of the rules of the language', () => {
     assert.deepEqual(ofLanguage, [...new Set(ofLanguage)]);
   });
 
-  it('has a file of its own for each check, named by its code', () => {
+  it('has one file for each check, named after its code', () => {
     const files = new Set(readdirSync(new URL('../../../language/src/dsl/rules/', import.meta.url)));
     for (const code of ofLanguage) assert.ok(files.has(`${code.replace('/', '-')}.ts`), code);
   });

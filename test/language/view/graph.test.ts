@@ -40,7 +40,7 @@ describe('The graph of a model', () => {
     assert.equal(edges.find((edge) => edge.id === 'client|holds|pool.page')?.as, 'rw');
   });
 
-  it('gives each of several relations between the same two an id of its own', () => {
+  it('gives each of several relations between the same two its own id', () => {
     const { edges } = graphOf(buildModel('pd p\npd q\np holds q as r\np holds q as w\np holds q as x'));
     assert.deepEqual(
       edges.map((edge) => [edge.id, edge.as]),

@@ -22,7 +22,7 @@ const files = { 'compose.yaml': before, 'now.yaml': after };
 const importing = ['import', 'compose', 'compose.yaml', '-o', 'shop.aft'];
 
 describe('aftermath drift', () => {
-  it('says nothing of the own source, with 0, and writes nothing', async () => {
+  it('accepts its own source without a message, exits with 0, and writes nothing', async () => {
     await inFolder(files, async (folder) => {
       await aftermath(importing, { folder });
       const names = await readdir(folder);

@@ -48,7 +48,7 @@ volume.claim  1/0/0/7   1/0/0/7  1/0/0/7
   });
 
   for (const end of ['destroy', 'evict', 'delete']) {
-    it(`agrees with a plan of its own for each cell of "${end}"`, async () => {
+    it(`agrees with a separate plan for each cell of "${end}"`, async () => {
       const input = shop.replace('2 of api', '3 of api');
       const { output } = await aftermath(['matrix', '-', '--event', end, '--json'], { input });
       const { event, rows } = parsed(output) as unknown as { event: string; rows: readonly Row[] };

@@ -33,7 +33,7 @@ describe('aftermath matrix', () => {
     assert.equal(output, table);
   });
 
-  it('agrees with a crash of its own for each cell', async () => {
+  it('agrees with a separate crash for each cell', async () => {
     const { output } = await aftermath(['matrix', 'wiki.aft', '--json']);
     const rows = rowsOf(output);
     assert.deepEqual(

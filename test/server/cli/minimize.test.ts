@@ -35,7 +35,7 @@ describe('a small run', () => {
       );
     }));
 
-  it('can be replayed, and is told as JSON', () =>
+  it('can be replayed, and is reported as JSON', () =>
     inFolder({ 'a.aft': model }, async (folder) => {
       const { output, code } = await aftermath([...random, '--minimize', '--json', '--save', 'small.json'], { folder });
       assert.equal(code, 1);

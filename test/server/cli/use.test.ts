@@ -95,7 +95,7 @@ describe('aftermath', () => {
     assert.deepEqual([code, notes], [2, 'aftermath: There is no file "--json".\n']);
   });
 
-  it('ends with 2 and a stack trace, not with a rejection, for a bug of its own', async () => {
+  it('ends with 2 and a stack trace, not with a rejection, where the program has a bug', async () => {
     let notes = '';
     const { runCommandLine } = await import('../../../server/src/cli/run.ts');
     const code = await runCommandLine(['check', '-'], {

@@ -68,7 +68,7 @@ describe('the hierarchy of dependence', () => {
     }
   });
 
-  it('says nothing about what is gone', async () => {
+  it('does not report what is gone', async () => {
     const { workspace } = await openInMemory('pd a');
     const start = { line: 0, character: 3 };
     const span = { uri: 'file:///models/gone.aft', start, end: start };

@@ -54,7 +54,7 @@ describe('code lenses', () => {
     ]);
   });
 
-  it('can be switched off, each for itself', async () => {
+  it('can be switched off one by one', async () => {
     const memory = await open(model);
     assert.deepEqual(shown(memory, { ...usual, enable: false }), []);
     assert.deepEqual(shown(memory, { ...usual, crash: false }), [

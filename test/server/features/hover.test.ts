@@ -165,7 +165,7 @@ describe('hover', () => {
     });
   }
 
-  it('says nothing of a name that is not resolved', async () => {
+  it('does not report a name that is not resolved', async () => {
     const { text, offset } = marked('pd x { holds noth¦ing }');
     const { workspace, document } = await openInMemory(text);
     assert.equal(hoverAt(workspace, document, offset), undefined);
@@ -220,7 +220,7 @@ root object ring2 { destroyed after ring }`;
     assert.equal(told, 'a teardown of everything has 2 layers; 2 orders give way');
   });
 
-  it('says nothing of the end of what does not exist at the start', async () => {
+  it('does not report the end of what does not exist at the start', async () => {
     const { text, offset } = marked('root object box { absent object la¦ter { object part } }');
     const { workspace, document } = await openInMemory(text);
     assert.equal(

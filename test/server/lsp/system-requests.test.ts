@@ -47,7 +47,7 @@ describe('the requests about the imported system', () => {
     assert.ok(answer.answers.includes('crash of db now breaks api and watch'), answer.answers.join('\n'));
   });
 
-  it('are about a file that the client has just written, before any watcher tells', async () => {
+  it('are about a file that the client has just written, before any watcher reports it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aftermath-'));
     try {
       const uriOf = (name: string) => pathToFileURL(join(folder, name)).toString();

@@ -27,7 +27,7 @@ describe('the similarity of two PDs', () => {
     assert.deepEqual(vector(kvStore(), 'blockServer1', 'blockServer1'), ['block 1', 'file 0', 'table 0']);
   });
 
-  it('takes a type of its own before that of the space', () => {
+  it('prefers its own type to that of the space', () => {
     const { model, id } = buildModel(`
       space s: file
       resource s.plain

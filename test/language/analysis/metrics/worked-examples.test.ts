@@ -89,7 +89,7 @@ describe('the worked examples of the metrics', () => {
     assert.ok(sumOf(costs).isExact);
   });
 
-  it('M9: a log that both hold makes 1, one behind a mediator 0', () => {
+  it('M9: a log that both hold makes 1, one that is reached through a mediator 0', () => {
     const log = 'space files: log\nresource files.log\npd web\npd db\n';
     assert.equal(rsiText(buildModel(`${log}web holds files.log\ndb holds files.log`), 'web', 'db', 'log'), '1');
     const mediated = buildModel(`${log}

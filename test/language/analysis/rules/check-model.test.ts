@@ -98,7 +98,7 @@ describe('the tables of findings', () => {
     }
   });
 
-  it('have a file of its own for each check, named by its code', () => {
+  it('have one file for each check, named after its code', () => {
     const folder = new URL('../../../../language/src/analysis/rules/', import.meta.url);
     const files = new Set(readdirSync(folder));
     for (const { code } of rules) assert.ok(files.has(`${code.replace('/', '-')}.ts`), code);

@@ -22,7 +22,7 @@ describe('the notifications of a teardown', () => {
     assert.deepEqual(told, ['T.h A', 'T.h B', 'A.h2 B']);
   });
 
-  it('call an action once however often it is subscribed, and each other action as well', () => {
+  it('call each action once, however often it is subscribed', () => {
     const { told } = orderOf(
       'object T\nobject X\nT destroyed after X notify h\nT destroyed after X notify h\nT destroyed after X notify g\nT destroyed after X',
       {},

@@ -83,7 +83,7 @@ describe('all Kubernetes objects', () => {
     );
   });
 
-  it('each become one object, with a name and owners of its own', () => {
+  it('each become one object with its own name and owners', () => {
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 8 }), (objects) => {
         const whole = objects.map((each, index) => ({

@@ -110,7 +110,7 @@ describe('what systemd does by itself', () => {
       await comesTrue(text + own);
     });
 
-  it('is told of a crash, with the line that states it', async () => {
+  it('is notified of a crash, with the line that states it', async () => {
     const { model } = await loadPrinted(textOf(unitFiles));
     const idOf = (name: string): number => model.entities.findIndex((each) => each.name === name);
     const [policy] = policiesOf(model).filter(({ name }) => name === 'default');

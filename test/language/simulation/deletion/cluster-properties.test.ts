@@ -154,7 +154,7 @@ function seen(run: Run): unknown {
 }
 
 describe('deletion in a run', () => {
-  it('does what an oracle does in which every object looks at its own owners', () => {
+  it('agrees with an oracle in which every object checks its own owners', () => {
     fc.assert(
       fc.property(cases, ({ objects, ownerships, operations }) => {
         const run = runOf(objects, ownerships);

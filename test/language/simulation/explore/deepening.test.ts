@@ -98,7 +98,7 @@ check "it" { fault crash of p up to 2  run 1s  run 1s  expect p in A  never p in
     assert.equal(faultsIn(program, check, found), 0);
   });
 
-  it('says nothing of depth where there are no faults', async () => {
+  it('does not mention depth where there are no faults', async () => {
     const program = await programOf('pd r\ncheck "it" { never r broken }');
     const [check] = program.model.checks;
     assert.ok(check !== undefined);

@@ -134,7 +134,7 @@ check "it" { may send E to a up to 1  never a crashed }
     replayed(explored);
   });
 
-  it('with many outcomes is looked at one by one', async () => {
+  it('with many outcomes is explored one outcome at a time', async () => {
     const [explored] = await exploreText(`event E
 event Lost
 channel net { delay: 1ms  loss: 1/2 }

@@ -129,7 +129,7 @@ describe('a sum that is soon too large to be exact', () => {
     tried('sums that are too large', errors);
   });
 
-  it('of durations is found as well', async () => {
+  it('of durations is found too', async () => {
     const [explored] = await exploreText(`event Go
 machine M for pd { param long: duration = 100000d  var n: duration = 0s  initial state S { on Go do { n := n + long } } }
 pd a runs M

@@ -15,7 +15,7 @@ import { naiveRun, type Stimulus } from './naive-machine.ts';
 import { chart, machine, modelWith, stimuli } from './random-machine.ts';
 
 describe('a random machine', () => {
-  it('does what the pseudo code of SCXML says', () => {
+  it('follows the pseudocode of SCXML', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(machine, stimuli, (made, given) => {
@@ -44,7 +44,7 @@ describe('a random machine', () => {
 });
 
 describe('a random chart with parallel states and histories', () => {
-  it('does what the pseudocode of SCXML says', () => {
+  it('follows the pseudocode of SCXML', () => {
     const reached = new Map<string, number>();
     fc.assert(
       fc.property(chart, stimuli, (made, given) => {

@@ -31,7 +31,7 @@ scenario "this" { run 8s  destroy home.main  run 50s }`;
   }
 
   for (const forward of ['sequence', 'deadline']) {
-    it(`is freed as well when keepalives are recognized by ${forward}`, async () => {
+    it(`is also freed when keepalives are recognized by ${forward}`, async () => {
       const text = `${leaseText({ more: `forward: ${forward}` })}${chainText(4, true)}
 scenario "this" { run 8s  destroy home.main  run 25s  expect n0.b, n1.b, n2.b, n3.b destroyed }`;
       const { failures, broken } = await playText(text, { judges: true });
