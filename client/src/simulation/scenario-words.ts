@@ -1,6 +1,7 @@
 /**
  * The results of scenarios in words, for the Testing view: the messages of failures, and the output of a run.
  */
+import { counted } from '../../../language/src/model/word-list.ts';
 import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
@@ -47,5 +48,3 @@ export const outputOf = (lines: readonly string[]): string =>
 
 const reasonsOf = (because: ScenarioMessage['because']): readonly string[] =>
   because.map(({ message }, index) => `${String(index + 1)}. ${message}`);
-
-const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,10 @@
 /**
- * Lists of words in sentences.
+ * Numbers and lists of words in sentences.
  */
 import { itemAt } from './lookup.ts';
+
+/** Writes a number with what is counted: `1 step`, `2 steps`. */
+export const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Joins words as a sentence does: `a`, `a and b`, `a, b and c`. */
 export function wordList(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {

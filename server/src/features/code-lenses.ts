@@ -9,6 +9,7 @@ import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.t
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Span } from '../../../language/src/model/span.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { LensSettings } from '../workspace/settings.ts';
@@ -105,11 +106,11 @@ function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents
   if (!dependents) return [];
   const index = dependentsIn(model);
   const of = (which: 'holders' | 'others') => new Set(ids.flatMap((id) => [...(index.get(id)?.[which] ?? [])])).size;
-  return [counted(of('holders'), 'holder'), counted(of('others'), 'dependent')].filter((text) => text !== '');
+  return [unlessNone(of('holders'), 'holder'), unlessNone(of('others'), 'dependent')].filter((text) => text !== '');
 }
 
-const counted = (count: number, word: string): string =>
-  count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;
+const unlessNone = (count: number, word: string): string =>
+  count === 0 ? '' : counted(count, word);
 
 /** Says that an entity is broken, or else degraded, before anything happens. */
 function stateAtStart({ model }: CheckedModel, id: EntityId): readonly string[] {

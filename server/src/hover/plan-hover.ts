@@ -11,6 +11,7 @@ import { type Teardown, teardown } from '../../../language/src/analysis/teardown
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
@@ -177,5 +178,3 @@ function wholeTeardown(given: Model, policy: Policy): WholeTeardown {
   byPolicy.set(policy.name, whole);
   return whole;
 }
-
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

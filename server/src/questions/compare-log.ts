@@ -3,6 +3,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { type Mapping, readMapping } from '../../../language/src/interchange/log/mapping.ts';
 import { type LogFile, readLog, type ReadLog } from '../../../language/src/interchange/log/read-log.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 import { conform, type Conformance, usualSearchLimits } from '../../../language/src/simulation/conform/conform.ts';
 import { traceOfPath } from '../../../language/src/simulation/conform/explaining-trace.ts';
 import type { LogSearchProgress } from '../../../language/src/simulation/conform/search.ts';
@@ -48,17 +49,15 @@ export function compareLog(
 
 /** Returns the verdict as a sentence. */
 export function summaryOf({ log }: OpenedLog, { verdict, explained, lost }: Conformance): string {
-  const total = countText(log.lines.length, 'line');
-  const others = log.others === 0 ? '' : `; ${countText(log.others, 'line')} about something else`;
+  const total = counted(log.lines.length, 'line');
+  const others = log.others === 0 ? '' : `; ${counted(log.others, 'line')} about something else`;
   if (verdict === 'fits') {
-    const missing = lost === 0 ? '' : `, if ${countText(lost, 'line')} got lost`;
+    const missing = lost === 0 ? '' : `, if ${counted(lost, 'line')} got lost`;
     return `The log fits: a run explains all ${total}${missing}${others}.`;
   }
   const head = verdict === 'does not fit' ? 'The log does not fit' : 'Undecided';
   return `${head}: ${String(explained)} of ${total} are explained${others}.`;
 }
-
-const countText = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns sentences about the first line that no run explains: where it leaves the model, and what is expected. */
 export function misfitTexts(misfit: NonNullable<Conformance['misfit']>): readonly string[] {

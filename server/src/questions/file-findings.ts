@@ -4,6 +4,7 @@
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { append } from '../../../language/src/model/append.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 
 /** The findings of one file, in text order. */
 export interface FileFindings {
@@ -49,13 +50,13 @@ export function countFindings(files: readonly FileFindings[]): FindingCounts {
 /** Returns a count in words, such as `1 error, 2 warnings`. */
 export function countsText({ errors, warnings, information, hints }: FindingCounts): string {
   const parts = [
-    counted(errors, 'error'),
-    counted(warnings, 'warning'),
+    unlessNone(errors, 'error'),
+    unlessNone(warnings, 'warning'),
     information === 0 ? '' : `${String(information)} information`,
-    counted(hints, 'hint'),
+    unlessNone(hints, 'hint'),
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }
 
-const counted = (count: number, word: string): string =>
-  count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;
+const unlessNone = (count: number, word: string): string =>
+  count === 0 ? '' : counted(count, word);

@@ -65,9 +65,6 @@ export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span =>
   end: { line, character: end },
 });
 
-/** Writes a count with its noun: `1 line`, `4 lines`. */
-export const withCount = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 function nameList(occurrences: readonly Occurrence[]): string {
   const names = occurrences.slice(0, namedAtMost).map(({ about }) => `"${about}"`);
   const rest = occurrences.length - names.length;

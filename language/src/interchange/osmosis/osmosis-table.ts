@@ -3,9 +3,10 @@
  * rows, not the graph that the rows describe.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
+import { counted } from '../../model/word-list.ts';
 import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts';
 import { readExtra } from './osmosis-extra.ts';
-import { placeSpan, withCount, summarize, type Occurrence } from '../import/import-findings.ts';
+import { placeSpan, summarize, type Occurrence } from '../import/import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
 import { itemAt } from '../../model/lookup.ts';
 
@@ -134,7 +135,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/other-lines',
         severity: 'warning',
         message: (_, count) =>
-          `${withCount(count, 'line')} ${isAre(count)} not part of the table and ${isAre(count)} skipped, the first in ${at(other)}: "${itemAt(other, 0).about}". Check whether a log line has replaced a row there.`,
+          `${counted(count, 'line')} ${isAre(count)} not part of the table and ${isAre(count)} skipped, the first in ${at(other)}: "${itemAt(other, 0).about}". Check whether a log line has replaced a row there.`,
       },
       other,
     ),
@@ -144,7 +145,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/broken-row',
         severity: 'warning',
         message: (_, count) =>
-          `${withCount(count, 'row')} cannot be read and ${isAre(count)} skipped, the first in ${at(broken)}: "${itemAt(broken, 0).about}". The model lacks what ${count === 1 ? 'it says' : 'they say'}: correct the file or export it again.`,
+          `${counted(count, 'row')} cannot be read and ${isAre(count)} skipped, the first in ${at(broken)}: "${itemAt(broken, 0).about}". The model lacks what ${count === 1 ? 'it says' : 'they say'}: correct the file or export it again.`,
       },
       broken,
     ),

@@ -3,7 +3,8 @@
  * throws for bad input.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
-import { withCount, failedImport, fileFinding, summarize } from '../import/import-findings.ts';
+import { counted } from '../../model/word-list.ts';
+import { failedImport, fileFinding, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { type DependencyIndex, indexDependencies } from './dependency-index.ts';
@@ -70,7 +71,7 @@ const joined = (parts: readonly SystemUnits[]): SystemUnits => ({
 
 function repeatedFindings({ repeated }: DependencyIndex, uri: string): Finding[] {
   const message = (names: string, count: number): string =>
-    `${withCount(count, 'unit')} ${count === 1 ? 'is' : 'are'} already in the file: ${names}. The first of each counts.`;
+    `${counted(count, 'unit')} ${count === 1 ? 'is' : 'are'} already in the file: ${names}. The first of each counts.`;
   const occurrences = repeated.map(({ name, place: { start, end } }) => ({
     about: name,
     place: { line: start.line, start: start.character, end: end.character },
@@ -82,7 +83,7 @@ function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
   if (missing.size === 0) return [];
   const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
   const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
-  const message = `${withCount(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} missing and left out: ${list}. Add their files if a stop of one matters.`;
+  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} missing and left out: ${list}. Add their files if a stop of one matters.`;
   return [fileFinding(uri, { code: 'import/missing-file', severity: 'information', message })];
 }
 

@@ -2,6 +2,7 @@
  * `aftermath test`: runs the scenarios of models and reports which expectations fail, and why.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
+import { counted } from '../../../../language/src/model/word-list.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
@@ -140,5 +141,3 @@ function summary({ seed, files }: TestReport): string {
   ];
   return `${counted(files.length, 'file')}, ${counted(passed + failed + undecided, 'scenario')}: ${parts.join(', ')}; seed ${String(seed)}\n`;
 }
-
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@
  * The report of `aftermath verify`: the explored checks of files, as text and as JSON.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
+import { counted } from '../../../../language/src/model/word-list.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { openCounterexample, traceOfCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import {
@@ -229,5 +230,3 @@ export function summaryText({ files }: VerifyReport): string {
   ];
   return `${counted(files.length, 'file')}, ${counted(passed + bounded + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
 }
-
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
 /** Writes whether a log fits a model, as text and as JSON. */
 import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { counted } from '../../../../language/src/model/word-list.ts';
 import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Unfollowed } from '../../../../language/src/simulation/conform/search.ts';
 import { misfitTexts, nearestText, type OpenedLog, summaryOf } from '../../questions/compare-log.ts';
@@ -45,7 +46,7 @@ export function writeConformance({ output, notes }: Context, shown: ShownConform
       output.write(`${inOneLine(line)}\n`);
     });
   for (const { reason, states } of answer.unfollowed)
-    output.write(`Not explored: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
+    output.write(`Not explored: ${unfollowedWords[reason]} (${counted(states, 'state')})\n`);
   if (stop !== undefined) notes.write(`${stopWords[stop]}.\n`);
 }
 
@@ -60,8 +61,6 @@ function writeMisfit(
   write(`  ${text.slice(0, longest)}`);
   for (const sentence of misfitTexts(misfit)) write(`  ${sentence}`);
 }
-
-const countText = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the fields of the answer after the name of the command. */
 export function conformanceJson({ file, logs, opened, answer, stop }: ShownConformance): object {

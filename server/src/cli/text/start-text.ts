@@ -1,6 +1,7 @@
 /**
  * The plan of a start or a recovery as text for review: what comes to life in which order, what each waits for and why.
  */
+import { counted } from '../../../../language/src/model/word-list.ts';
 import { startHeadings } from '../../../../language/src/view/report/start.ts';
 import type { Output } from '../input/command.ts';
 import { inOneLine } from '../../questions/places.ts';
@@ -83,8 +84,6 @@ const named = ({ name, because }: Because<{ readonly name: string }>): SectionLi
   head: name,
   ...(because !== undefined && { because }),
 });
-
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;
 
 const damage = ({ cycles, stuck, broken, degraded }: StartReport): string =>
   [
