@@ -109,8 +109,7 @@ function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents
   return [unlessNone(of('holders'), 'holder'), unlessNone(of('others'), 'dependent')].filter((text) => text !== '');
 }
 
-const unlessNone = (count: number, word: string): string =>
-  count === 0 ? '' : counted(count, word);
+const unlessNone = (count: number, word: string): string => (count === 0 ? '' : counted(count, word));
 
 /** Says that an entity is broken, or else degraded, before anything happens. */
 function stateAtStart({ model }: CheckedModel, id: EntityId): readonly string[] {

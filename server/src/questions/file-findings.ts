@@ -58,5 +58,4 @@ export function countsText({ errors, warnings, information, hints }: FindingCoun
   return parts.length === 0 ? 'no findings' : parts.join(', ');
 }
 
-const unlessNone = (count: number, word: string): string =>
-  count === 0 ? '' : counted(count, word);
+const unlessNone = (count: number, word: string): string => (count === 0 ? '' : counted(count, word));

@@ -8,7 +8,7 @@ import {
   changeEffects,
   type PlanEffect,
   type PlanMark,
-  type Reason,
+  type ReasonLink,
 } from '../../../../language/src/view/report/plan-overlay.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import type { PlacedOrder } from '../../../../language/src/drawing/graph/dropped-orders.ts';
@@ -123,7 +123,7 @@ function Heading({ sign, children }: { readonly sign: BadgeKind; readonly childr
 }
 
 interface ChainProps {
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ReasonLink[];
   readonly onFollow: (link: number) => void;
 }
 

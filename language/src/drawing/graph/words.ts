@@ -41,5 +41,5 @@ export const wouldWords: Readonly<typeof effectWords> = {
 export const givesWay = 'gives way';
 
 /** Returns a count with its noun: `3 nodes`, `1 node`. */
-export const counted = (count: number, one: string, several: string): string =>
+export const countedAs = (count: number, one: string, several: string): string =>
   `${count.toString()} ${count === 1 ? one : several}`;

@@ -11,7 +11,7 @@ import {
   type ChangeEffectKind,
   type PlanEffect,
   type PlanOverlay,
-  type Reason,
+  type ReasonLink,
   reasonOf,
 } from './plan-overlay.ts';
 import type { ChangesQuestion } from './question.ts';
@@ -103,7 +103,7 @@ function causesOf(change: Change): readonly string[] {
 }
 
 /** Returns why a change happens; facts of the earlier version say so. */
-function reasonsOf(change: Change, both: OverlaidPair): readonly Reason[] {
+function reasonsOf(change: Change, both: OverlaidPair): readonly ReasonLink[] {
   if (!('reason' in change)) return [];
   const { side, because } = change.reason;
   const { sources } = both[side];

@@ -39,7 +39,7 @@ export const changeEffects = ['removed', 'added', 'worse', 'better', 'changed', 
 export type ChangeEffectKind = (typeof changeEffects)[number];
 
 /** One link of a reason chain, with its location. */
-export interface Reason {
+export interface ReasonLink {
   readonly text: string;
   readonly span?: Span;
 }
@@ -56,7 +56,7 @@ export interface PlanEffect {
   readonly distance?: number;
   /** Why it refuses, the message it gets, what it waits for, why it ends later, or `already` for damage that predates the event. */
   readonly detail?: string;
-  readonly because: readonly Reason[];
+  readonly because: readonly ReasonLink[];
 }
 
 /** All effects on one entity, the most severe first. */
@@ -76,7 +76,7 @@ export interface OrderMark {
   readonly text: string;
   readonly severity: Severity;
   /** The cycle that it would close, beginning with itself. */
-  readonly cycle: readonly Reason[];
+  readonly cycle: readonly ReasonLink[];
 }
 
 /** One difference of a comparison, as a sentence. */
@@ -124,7 +124,8 @@ export interface OverlayParts {
 /** Returns the overlay of a plan. Cost: O(V + E), the length of all reasons, and a search for each order shown. */
 export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
   const { model, order } = plan;
-  const reasons = (because: readonly Fact[]): readonly Reason[] => because.map((fact) => reasonOf(parts.sources, fact));
+  const reasons = (because: readonly Fact[]): readonly ReasonLink[] =>
+    because.map((fact) => reasonOf(parts.sources, fact));
   const effects = new Map<EntityId, PlanEffect[]>();
   for (const { entity, because, ...effect } of effectsOf(plan, parts.distances)) {
     append(effects, entity, { ...effect, because: reasons(because) });
@@ -236,7 +237,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
 }
 
 /** Returns a fact with its location. */
-export function reasonOf(sources: Sources, { text, relation, entity }: Fact): Reason {
+export function reasonOf(sources: Sources, { text, relation, entity }: Fact): ReasonLink {
   if (relation !== undefined) return { text, span: relationSpan(sources, relation) };
   if (entity !== undefined) return { text, span: entitySpan(sources, entity) };
   return { text };
