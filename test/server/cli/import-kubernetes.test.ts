@@ -63,7 +63,7 @@ describe('aftermath import kubernetes', () => {
         );
         models.push(await readFile(join(folder, `${name}.import.aft`), 'utf8'));
         const checked = await aftermath(['check', out], { folder });
-        assert.deepEqual([checked.code, checked.output], [0, '1 file: no findings\n']);
+        assert.deepEqual([checked.code, checked.output], [0, '2 files: no findings\n']);
         const plan = await aftermath(['plan', out, '--delete', 'shop/replicaset/web', '--json'], { folder });
         assert.deepEqual([plan.code, plan.notes], [0, '']);
         assert.deepEqual(parsed(plan.output).layers, [["'shop/replicaset/web'"], ["'shop/pod/web-a'"]]);
