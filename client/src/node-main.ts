@@ -5,12 +5,14 @@ import type * as vscode from 'vscode';
 import { offerAssistants } from './assistants/assistants.ts';
 import { type ExtensionExports, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
+import { registerSaveReport } from './report/save-report.ts';
 
 export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
 export function activate(context: vscode.ExtensionContext): ExtensionExports {
   offerAssistants(context);
+  context.subscriptions.push(registerSaveReport(context));
   return startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
     const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };

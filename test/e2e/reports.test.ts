@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
+import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith as pageWith } from './frames.ts';
 import { pressRowButton } from './quick-input.ts';
 import type { Frame } from './playwright.ts';
@@ -200,6 +200,18 @@ describe('the reports in the real VS Code', () => {
     await frame.locator('h2', { hasText: 'app needs fs' }).waitFor();
     await frame.locator('[data-section="app needs fs"] [data-item="fs"]').waitFor();
     await photographed('points', frame);
+  });
+
+  it('saves the report of a model as one page beside it', async () => {
+    await workbench().tab('plan.aft').first().click();
+    const file = join(driven().workspace, 'plan.html');
+    await workbench().runCommand('Aftermath: Save Report…');
+    const box = workbench().page.locator('.quick-input-widget:visible', { hasText: 'Save the report' });
+    // A name beside the model is offered.
+    await becomes(() => box.locator('input').first().inputValue(), file);
+    await workbench().acceptInput();
+    assert.match((await written(file)).toString(), /<title>plan\.aft<\/title>/u);
+    await workbench().page.locator('.notification-toast', { hasText: 'The report of plan.aft is saved.' }).waitFor();
   });
 
   it('compares two protection domains, from the palette and from the table of all pairs', async () => {

@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
  * keys `aftermath.modelHas…` say what it declares. `aftermath.entityGrouping`, `aftermath.hasEntityFilter` and
  * `aftermath.hasMarks` say how the tree of entities is shown. `aftermath.showsGraph` is true while the graph panel is open, `aftermath.showsTrace` while the trace panel is,
  * `aftermath.showsMachine` while the machine panel is, `aftermath.showsReport` while any report is.
+ * `aftermath.runsPrograms` is true where the extension can start programs, which it cannot in a browser.
  * `aftermath.hasScenarios` is true while the Testing view has any of our scenarios.
  */
 export type ContextKey =
@@ -16,6 +17,7 @@ export type ContextKey =
   | 'showsReport'
   | 'showsTrace'
   | 'hasScenarios'
+  | 'runsPrograms'
   | 'hasModel'
   | 'isModelEmpty'
   | 'modelHasScenarios'
