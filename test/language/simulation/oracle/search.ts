@@ -134,8 +134,8 @@ function searchVariant(
     )
       break_('deadlock', depth);
   }
-  // Whether it is found there is asked elsewhere.
-  if (first.length === 0 && [...nodes.keys()].some((text) => comesBack(nodes, text))) return undefined;
+  // Whether it is found there, and before what else, is asked elsewhere.
+  if ([...nodes.keys()].some((text) => comesBack(nodes, text))) return undefined;
   return result(model, check, { nodes, states: states.size, first, executor, reach });
 }
 
