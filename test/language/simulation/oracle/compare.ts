@@ -108,7 +108,13 @@ function compareWithout(
   const states = found.reduce((sum, one) => sum + one.states, 0);
   const [full, partial] = [false, true].map((postpones) => {
     const reduced = toTheEnd(program, check, { states: tooMany, symmetry: false, postpones });
-    for (const [variant, one] of found.entries()) expectSameBroken(check, one, kindsOf(reduced, variant), text);
+    for (const [variant, one] of found.entries()) {
+      const what = kindsOf(reduced, variant);
+      // Where the states of a loop differ in nothing that is read, it begins earlier.
+      const isEarlier = one.first.length === 0 && what.length === one.lasting.length;
+      const begins = isEarlier ? what.map((each, at) => laterOf(each, one.lasting[at])) : what;
+      expectSameBroken(check, one, begins, text);
+    }
     expectPlayed(program, check, reduced, text);
     const isComparable = !reduced.unexplored.some(({ limit }) => limit === 'resolution');
     if (found.some(({ first }) => first.length > 0) || !isComparable) return reduced;
@@ -177,6 +183,13 @@ function expectSameTaken(
     notTaken,
     text,
   );
+}
+
+/** Returns the second text if both name one kind and the first a smaller number, otherwise the first. */
+function laterOf(one: string, other: string | undefined): string {
+  const [kind, number] = one.split(/ (?=\d+$)/u);
+  const [otherKind, otherNumber] = other?.split(/ (?=\d+$)/u) ?? [];
+  return other !== undefined && kind === otherKind && Number(number) <= Number(otherNumber) ? other : one;
 }
 
 /** Returns true if the environment has a choice of times: with an exact clock, or while a plain step takes time. */
