@@ -29,7 +29,7 @@ export function writeReportFile({ program, model, target, signal }: ReportFiles)
     execFile(process.execPath, given, options, (error, output, notes) => {
       if (error === null) resolve(undefined);
       else if (signal.aborted) reject(new Error('Cancelled.', { cause: error }));
-      else resolve(notes.trim() || output.trim() || error.message);
+      else resolve(notes.replaceAll(/^aftermath: /gmu, '').trim() || output.trim() || error.message);
     });
   });
 }

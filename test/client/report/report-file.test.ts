@@ -21,7 +21,7 @@ describe('a saved report', () => {
   it('is not written, with the reason, for a model with errors or without a file', async () => {
     await inFolder({ 'a.aft': 'pd a { needs nobody }' }, async (folder) => {
       assert.match((await written(folder, 'a.aft')) ?? '', /name\/unknown/u);
-      assert.match((await written(folder, 'b.aft')) ?? '', /There is no file/u);
+      assert.match((await written(folder, 'b.aft')) ?? '', /^There is no file/u);
       await assert.rejects(written(folder, 'a.aft', AbortSignal.abort()));
       assert.ok(!existsSync(join(folder, 'out.html')));
     });
