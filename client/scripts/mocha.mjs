@@ -17,19 +17,18 @@ import { checkout } from './processes.mjs';
  * @property {readonly string[]} args more arguments for mocha
  * @property {string} results the file for the results, relative to the checkout
  * @property {(command: string, args: readonly string[]) => Promise<{ readonly code: number }>} run
- * @property {boolean} [hasSecondTry] true if a file with a failing test is run once more as a whole, in another process
  */
 
 /**
- * Runs the tests; a fault is one or several lines about a failed test or an invalid run. Failures of the first of two
- * tries are always reported, whatever the second try's result.
+ * Runs the tests; a fault is one or several lines about a failed test or an invalid run. A file with a failing test is run
+ * once more as a whole, in another process; failures of the first try are always reported, whatever the second's result.
  * @param {readonly string[]} files
  * @param {Options} options
  * @returns {Promise<Judged & { readonly firstTries: readonly string[] }>}
  */
 export async function runMocha(files, options) {
   const first = await runOnce(files, options);
-  const failed = options.hasSecondTry === true ? filesOf(first.results?.failures ?? [], files) : [];
+  const failed = filesOf(first.results?.failures ?? [], files);
   if (first.results === undefined || failed.length === 0)
     return { ...judge(files, first.code, first.results), firstTries: [] };
   const second = await runOnce(failed, { ...options, results: options.results.replace(/(?=\.json$)/, '-again') });

@@ -15,7 +15,6 @@ import { checkout } from './processes.mjs';
  * @property {readonly (readonly string[])[]} [commands] run in order until one fails
  * @property {readonly string[]} [tests] folders of tests, and files, relative to `test/`
  * @property {readonly string[]} [args] for mocha
- * @property {boolean} [hasSecondTry] true if a failing file is tried once more
  */
 
 const cores = availableParallelism();
@@ -37,13 +36,11 @@ export const parts = {
     commands: [['node', 'client/scripts/package.mjs', '--built']],
     tests: ['package.test.ts'],
   },
-  // Two windows at a time in the room of one, because a walk waits more than it works. A browser, server or window may
-  // fail by itself, so a walk has a second try, and so have the pages; no other test has.
+  // Two windows at a time in the room of one, because a walk waits more than it works.
   'end-to-end': {
     needs: ['tools', 'package'],
     tests: ['e2e'],
     args: ['--parallel', '--jobs', '2', '--require', './test/e2e/failure.ts'],
-    hasSecondTry: true,
   },
   library: { needs: ['package'], tests: ['package-library.test.ts'] },
   // It waits for a minute in which nothing may happen, so it takes no room.
@@ -57,8 +54,7 @@ export const parts = {
     tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
     args: workers,
   },
-  // A page waits for its browser as long as it works, and that may fail by itself.
-  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers, hasSecondTry: true },
+  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
   types: {
     needs: ['install'],
     after: ['generated', 'tools'],

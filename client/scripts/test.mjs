@@ -65,7 +65,7 @@ function stepOf(name) {
  * @returns {Promise<Outcome>}
  */
 async function work(name) {
-  const { commands = [], tests = [], args = [], hasSecondTry = false } = parts[name] ?? {};
+  const { commands = [], tests = [], args = [] } = parts[name] ?? {};
   process.stdout.write(`… ${name}\n`);
   const begun = performance.now();
   let [passed, output] = [0, ''];
@@ -91,7 +91,7 @@ async function work(name) {
   }
   if (tests.length > 0 && faults.length === 0) {
     const files = testFiles(tests);
-    const judged = await runMocha(files, { args, results: `.cache/tests/${name}.json`, run: runKept, hasSecondTry });
+    const judged = await runMocha(files, { args, results: `.cache/tests/${name}.json`, run: runKept });
     output += judged.text;
     ({ passed, faults, firstTries } = judged);
   }

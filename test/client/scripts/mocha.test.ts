@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judge, runMocha } from '../../../client/scripts/mocha.mjs';
 import { checkout } from '../../../client/scripts/processes.mjs';
-import { parts } from '../../../client/scripts/test-parts.mjs';
 
 const test = (name: string, file = 'test/a.test.ts') => ({ fullTitle: name, file: join(checkout, file), duration: 40 });
 const files = ['test/a.test.ts'];
@@ -52,15 +51,11 @@ describe('the second try', () => {
   type Tests = readonly ReturnType<typeof test>[];
 
   /** Stands in for mocha: writes the next results each time it is started, nothing where there are none. */
-  const tries = async (
-    hasSecondTry: boolean,
-    ...results: readonly ({ passes: Tests; failures: Tests } | undefined)[]
-  ) => {
+  const tries = async (...results: readonly ({ passes: Tests; failures: Tests } | undefined)[]) => {
     const started: string[][] = [];
     const judged = await runMocha([one, other], {
       args: ['--parallel'],
       results: '.cache/tests/second-try.json',
-      hasSecondTry,
       run: (_, args) => {
         const next = results[started.push(args.filter((each) => each.endsWith('.test.ts'))) - 1];
         const [file = ''] = args.flatMap((each) => /^output=(.*)/.exec(each)?.[1] ?? []);
@@ -74,7 +69,7 @@ describe('the second try', () => {
   const broken = { passes: [test('x'), test('y', other)], failures: [failure('z', 'too late', other)] };
 
   it('repeats the whole failed file and no other, and is reported', async () => {
-    const { started, passed, faults, firstTries } = await tries(true, broken, {
+    const { started, passed, faults, firstTries } = await tries(broken, {
       passes: [test('y', other), test('z', other)],
       failures: [],
     });
@@ -84,7 +79,7 @@ describe('the second try', () => {
   });
 
   it('decides the result, even if another test fails this time', async () => {
-    const { passed, faults, firstTries } = await tries(true, broken, {
+    const { passed, faults, firstTries } = await tries(broken, {
       passes: [test('z', other)],
       failures: [failure('y', 'gone', other)],
     });
@@ -92,24 +87,14 @@ describe('the second try', () => {
   });
 
   it('is not a pass if mocha aborts', async () => {
-    const { faults } = await tries(true, broken, undefined);
+    const { faults } = await tries(broken, undefined);
     assert.deepEqual(faults, ['test/b.test.ts\n  ran no test']);
   });
 
-  it('is only for parts that ask for it, and only after a failed test', async () => {
-    const once = await tries(false, broken);
-    assert.deepEqual([once.started.length, once.faults.length, once.firstTries], [1, 1, []]);
-    const good = await tries(true, { passes: [test('x'), test('y', other)], failures: [] });
+  it('is only made after a failed test', async () => {
+    const good = await tries({ passes: [test('x'), test('y', other)], failures: [] });
     assert.deepEqual([good.started.length, good.passed, good.faults], [1, 2, []]);
-    const untold = await tries(true, undefined);
+    const untold = await tries(undefined);
     assert.deepEqual([untold.started.length, untold.faults.length], [1, 1]);
-  });
-
-  it('is only for what runs in a browser', () => {
-    const withOne = Object.entries(parts).filter(([, { hasSecondTry }]) => hasSecondTry === true);
-    assert.deepEqual(
-      withOne.map(([, { tests }]) => tests),
-      [['e2e'], ['client']],
-    );
   });
 });

@@ -86,16 +86,16 @@ describe('the memory of the program', () => {
   it('is that of the process: garbage is freed, what is in use is not', async () => {
     const { used, free } = processMemory();
     const size = 200 * 2 ** 20;
-    free();
-    const before = used();
     const kept = [new Uint8Array(size).fill(1)];
     free();
-    assert.ok(used() - before > 0.9 * size, String(used() - before));
+    // Pages that earlier work has left may be given back at any moment, so nothing is compared with what was used before.
+    const full = used();
+    assert.ok(full > size, String(full));
     kept.pop();
     // A thread of its own gives the pages back.
     await becomes(() => {
       free();
-      return used() - before < 0.5 * size;
+      return full - used() > 0.5 * size;
     }, true);
     assert.deepEqual(kept, []);
   });
