@@ -71,7 +71,8 @@ function compareWith(
   expectSame(program, check, found, explored, text);
   if (isThorough) {
     const stepped = toTheEnd(program, check, { states: tooMany, symmetry: false, reduces: false, remembers: false });
-    assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
+    assert.deepEqual(withoutLoops(stepped), withoutLoops(explored), text);
+    expectPlayed(program, check, stepped, text);
   }
   expectPlayed(program, check, explored, text);
   if (canCompile(program, check))
@@ -83,6 +84,20 @@ function compareWith(
       text,
     );
   return true;
+}
+
+/**
+ * Returns an exploration without memory and without the draws of endless runs: within a loop, one of several moves that
+ * lead to the same state may be shown.
+ */
+function withoutLoops(explored: Exploration): unknown {
+  const broken = explored.broken.map((each) => {
+    const { counterexample } = each;
+    return counterexample.loopsTo === undefined
+      ? each
+      : { ...each, counterexample: { ...counterexample, draws: undefined } };
+  });
+  return { ...explored, bytes: 0, broken };
 }
 
 const hasCopies = ({ model }: Program): boolean => model.entities.some(({ name }) => name.endsWith(']'));
