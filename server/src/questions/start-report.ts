@@ -24,8 +24,14 @@ export interface StartReport {
   readonly steps: readonly {
     readonly name: string;
     readonly kind: EntityKind;
+    /** Why it starts along, where no wait says so. */
+    readonly because?: readonly ReportedFact[];
     readonly waits: readonly ReportedWait[];
   }[];
+  /** The running units that the start stops, those of them that come back, and what it would start and stop. */
+  readonly stopped?: readonly Named[];
+  readonly again?: readonly Named[];
+  readonly conflicts?: readonly Named[];
   readonly yielded: readonly {
     readonly name: string;
     readonly other: string;
@@ -59,7 +65,14 @@ interface Wanted {
 /** Returns the plan of a start in reported form; `isBrief` omits reasons. */
 export function reportStart(opened: OpenedModel, plan: StartPlan, { isBrief }: Wanted): StartReport {
   const targets = plan.target === undefined ? [] : [entityName(opened.model, plan.target)];
-  return { request: { kind: 'start', targets }, ...common(opened, plan, isBrief) };
+  const { stopped, again, conflicts } = plan.stops;
+  return {
+    request: { kind: 'start', targets },
+    ...common(opened, plan, isBrief),
+    ...(stopped.length > 0 && { stopped: named(opened, stopped, isBrief) }),
+    ...(again.length > 0 && { again: named(opened, again, isBrief) }),
+    ...(conflicts.length > 0 && { conflicts: named(opened, conflicts, isBrief) }),
+  };
 }
 
 /** Returns the plan of a recovery in reported form. */
@@ -86,14 +99,19 @@ const why = (opened: OpenedModel, because: readonly Fact[], isBrief: boolean): B
 const named = (opened: OpenedModel, list: readonly Explained[], isBrief: boolean): Named[] =>
   list.map(({ entity, because }) => ({ name: entityName(opened.model, entity), ...why(opened, because, isBrief) }));
 
-function common(opened: OpenedModel, plan: Omit<StartPlan, 'target'>, isBrief: boolean): Omit<StartReport, 'request'> {
+function common(
+  opened: OpenedModel,
+  plan: Omit<StartPlan, 'target' | 'stops'>,
+  isBrief: boolean,
+): Omit<StartReport, 'request'> {
   const { model } = opened;
   const name = (id: EntityId): string => entityName(model, id);
   return {
     layers: plan.layers.map((layer) => layer.map(({ entity }) => name(entity))),
-    steps: plan.layers.flat().map(({ entity, waits }) => ({
+    steps: plan.layers.flat().map(({ entity, wanted, waits }) => ({
       name: name(entity),
       kind: entityOf(model, entity).kind,
+      ...(wanted.length > 0 ? why(opened, wanted, isBrief) : {}),
       waits: waits.map(({ on, because, least, among }) => ({
         name: name(on),
         ...(among > least ? { least, among } : {}),

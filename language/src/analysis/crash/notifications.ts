@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Destruction } from './destruction.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
+import { statementFact, unitStatements } from '../facts/unit-statements.ts';
 import type { Spread } from '../facts/spread.ts';
 
 /** One message to a manager: `freed(subject, by)` or `lost(subject)`. */
@@ -44,11 +45,13 @@ function freed({ index }: Spread, end: Destruction): Notification[] {
         by: source,
         get because() {
           const { model } = index;
+          const statement = unitStatements(model).get(target);
           return [
             ...end.because(source),
             relationFact(model, id),
             nestingFact(model, target),
             relationFact(model, manages),
+            ...(statement === undefined ? [] : [statementFact(model, statement)]),
           ];
         },
       });

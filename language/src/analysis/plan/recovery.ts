@@ -18,7 +18,7 @@ import { type StartWait, startWaits } from './start-waits.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** The plan of a recovery. Its layers are those of all that comes to life again. */
-export interface Recovery extends Omit<StartPlan, 'target'> {
+export interface Recovery extends Omit<StartPlan, 'target' | 'stops'> {
   /** The entities that were named to crash. */
   readonly named: readonly EntityId[];
   /** The crashing entities: these, and the PDs and nodes on a node. */

@@ -10,12 +10,17 @@ import { brokenBefore } from '../crash/broken-before.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import { statementFact } from '../facts/unit-statements.ts';
+import { entityOf } from '../../model/model.ts';
 import { orderStart, type StartOrder } from './start-order.ts';
+import { type UnitStarts, unitStarts, type UnitStops, unitStops } from './start-units.ts';
 import { type StartWait, startWaits } from './start-waits.ts';
 
 /** A step of a start: an entity, and what it waits for in this plan. */
 export interface StartStep {
   readonly entity: EntityId;
+  /** Why it starts at all, where a unit brings it along and no wait says so. */
+  readonly wanted: readonly Fact[];
   readonly waits: readonly StepWait[];
 }
 
@@ -40,6 +45,8 @@ export interface StartPlan {
   readonly yielded: StartOrder['yielded'];
   readonly cycles: StartOrder['cycles'];
   readonly stuck: StartOrder['stuck'];
+  /** What the start does to units that run already, and those that it would both start and stop. */
+  readonly stops: UnitStops;
   /** The entities that are broken, or lack a soft need, once all of this has started. */
   readonly broken: readonly Explained[];
   readonly degraded: readonly Explained[];
@@ -52,19 +59,42 @@ export interface StartPlan {
 export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   // What is doomed, and gone at the start, is none of it.
   const { model } = startOf(given);
-  const waits = startWaits(model);
-  const wanted = target === undefined ? undefined : wantedBy(model, waits, target);
+  const units = unitStarts(model);
+  const waits = [...startWaits(model), ...units.waits];
+  const wanted = target === undefined ? undefined : wantedBy(model, { waits, units, target });
   const starts = (id: EntityId): boolean => wanted?.has(id) ?? model.entities[id]?.absent === false;
-  const order = orderStart(model, waits, { starts, isThere: () => false });
+  const order = orderStart(model, withoutFailures(model, waits, { starts, units }), { starts, isThere: never });
   const alive = new Uint8Array(model.entities.length);
   for (const id of order.layers.flat()) alive[id] = 1;
-  return { model, target, ...startLayers(order), ...damageWith(model, alive) };
+  const stops = unitStops(model, new Set(order.layers.flat()));
+  return { model, target, ...startLayers(order, wanted), ...damageWith(model, alive), stops };
 }
 
-/** Returns the layers of an order as steps, and what is left of it. */
-export function startLayers(order: StartOrder): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
+const never = (): boolean => false;
+
+/** Returns the waits, of units without the mere orders after those that fail in any case. */
+function withoutFailures(
+  model: RelatedEntities,
+  waits: readonly StartWait[],
+  { starts, units }: { readonly starts: (id: EntityId) => boolean; readonly units: UnitStarts },
+): readonly StartWait[] {
+  if (!units.isMetByFailure) return waits;
+  const isOrder = ({ strength, isWanted }: StartWait): boolean => strength === 'hard' && !isWanted;
+  const needs = waits.filter((wait) => !isOrder(wait));
+  const failing = new Set(orderStart(model, needs, { starts, isThere: never }).stuck.map(({ entity }) => entity));
+  return failing.size === 0
+    ? waits
+    : waits.filter((wait) => !isOrder(wait) || !wait.others.some(({ entity }) => failing.has(entity)));
+}
+
+/** Returns the layers of an order as steps, and what is left of it; `wanted` has the reasons of what starts along. */
+export function startLayers(
+  order: StartOrder,
+  wanted: ReadonlyMap<EntityId, readonly Fact[]> = new Map(),
+): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
   const step = (entity: EntityId): StartStep => ({
     entity,
+    wanted: wanted.get(entity) ?? [],
     waits: order.waitsOf(entity).map(({ entity: on, because, of }) => ({
       on,
       because,
@@ -86,35 +116,44 @@ export function damageWith(model: RelatedEntities, alive: Uint8Array): Pick<Star
   };
 }
 
+interface Wanting {
+  readonly waits: readonly StartWait[];
+  readonly units: UnitStarts;
+  readonly target: EntityId;
+}
+
 /**
  * Returns an entity with what is nested in it, the spaces that it manages and their resources, and all that these wait
- * for; of a need with a number the first that exist, those that start in any case before others.
+ * for or bring along, with the reasons of the latter; of a need with a number the first that exist, those that start in
+ * any case before others.
  */
-function wantedBy(model: RelatedEntities, waits: readonly StartWait[], target: EntityId): ReadonlySet<EntityId> {
-  const exists = (id: EntityId): boolean => model.entities[id]?.absent === false;
-  const found = new Set<EntityId>([target, ...partsOf(model, target).filter(exists)]);
+function wantedBy(model: RelatedEntities, { waits, units, target }: Wanting): ReadonlyMap<EntityId, readonly Fact[]> {
+  const exists = (id: EntityId): boolean => units.isStartable(entityOf(model, id));
+  const found = new Map<EntityId, readonly Fact[]>([target, ...partsOf(model, target).filter(exists)].map((id) => [id, []])); // oxfmt-ignore
+  const add = (id: EntityId, because: readonly Fact[]): unknown => found.has(id) || found.set(id, because);
   const bySubject = new Map<EntityId, StartWait[]>();
   for (const wait of waits) {
     if (wait.isWanted) append(bySubject, wait.subject, wait);
   }
   const choices: StartWait[] = [];
   const visit = (from: Iterable<EntityId>): void => {
-    // The set grows while it is read.
+    // The map grows while it is read.
     for (const id of from) {
       const own = bySubject.get(id) ?? [];
       choices.push(...own.filter(({ others, least }) => others.length > least));
       const sure = own.filter(({ others, least }) => others.length <= least).flatMap(({ others }) => others);
-      for (const { entity } of sure) if (exists(entity)) found.add(entity);
+      for (const { entity } of sure) if (exists(entity) && !units.isDemandOnly(id, entity)) add(entity, []);
+      for (const pull of units.pulls.get(id) ?? []) add(pull.unit, [statementFact(model, pull)]);
       bySubject.delete(id);
     }
   };
-  visit(found);
+  visit(found.keys());
   for (const { others, least } of choices) {
     const possible = others.map(({ entity }) => entity).filter(exists);
     const missing = least - possible.filter((id) => found.has(id)).length;
-    for (const id of possible.filter((each) => !found.has(each)).slice(0, Math.max(0, missing))) found.add(id);
+    for (const id of possible.filter((each) => !found.has(each)).slice(0, Math.max(0, missing))) add(id, []);
     // What it waits for may bring more choices, which come later in the list.
-    visit(found);
+    visit(found.keys());
   }
   return found;
 }

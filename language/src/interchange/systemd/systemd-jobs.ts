@@ -22,16 +22,24 @@ export interface SystemJobs extends Pick<Library, 'classes'> {
 interface Job {
   readonly place: Span;
   readonly words: string | undefined;
-  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts' | 'Requires' | 'Requisite';
+  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts' | 'Requires' | 'Requisite' | 'Wants';
   readonly by: string;
   readonly unit: string;
   readonly name: string;
   readonly settings: readonly Setting[];
 }
 
-const jobKinds: readonly DependencyKind[] = ['OnFailure', 'Upholds', 'Conflicts', 'Requires', 'BindsTo', 'Requisite'];
+const jobKinds: readonly DependencyKind[] = [
+  'OnFailure',
+  'Upholds',
+  'Conflicts',
+  'Requires',
+  'BindsTo',
+  'Requisite',
+  'Wants',
+];
 /** The statements that systemd looks up when a unit starts; no end makes it do so. */
-const startKinds: ReadonlySet<string> = new Set<Job['kind']>(['Conflicts', 'Requires', 'Requisite']);
+const startKinds: ReadonlySet<string> = new Set<Job['kind']>(['Conflicts', 'Requires', 'Requisite', 'Wants']);
 /** The values of `Restart=` that a failure by a signal restarts. */
 const afterCrash = /^(?:always|on-failure|on-abnormal|on-abort)$/;
 /** Everything conflicts with the shutdown. */

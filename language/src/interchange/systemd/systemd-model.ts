@@ -13,12 +13,6 @@ import { isAwaited, isRestarted, systemJobs } from './systemd-jobs.ts';
 import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
 
 const startKinds: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
-/** The statements that are kept as data, because they change nothing about what is running. */
-const dataKinds = [
-  ['wants', 'Wants'],
-  ['triggers', 'Triggers'],
-] as const;
-
 /**
  * Returns the model: a PD for each unit, `absent` if it is not running. Stops pass no order on through units that go
  * on, as in systemd, so the default policy says `throughSurvivors: false`. `O(units + dependencies)`.
@@ -76,18 +70,13 @@ function statementsAbout({ name, isStoppedWhenUnneeded }: SystemUnit, index: Dep
 }
 
 function dataOf(unit: SystemUnit, index: DependencyIndex): Setting[] {
-  const lists = dataKinds.flatMap(([key, kind]): Setting[] => {
-    const others = index.from(unit.name, [kind]);
-    return others.length === 0
-      ? []
-      : [
-          statedSetting(
-            key,
-            others.map(({ to }) => to),
-          ),
-        ];
-  });
-  // What a crash does not restart.
-  const { restart } = unit;
-  return restart === undefined || isRestarted(unit) ? lists : [statedSetting('restart', restart.value), ...lists];
+  const triggers = index.from(unit.name, ['Triggers']).map(({ to }) => to);
+  const { restart, isLoaded } = unit;
+  return [
+    // No start brings it to life.
+    ...(isLoaded ? [] : [statedSetting('loaded', false)]),
+    // A crash does not restart it.
+    ...(restart === undefined || isRestarted(unit) ? [] : [statedSetting('restart', restart.value)]),
+    ...(triggers.length === 0 ? [] : [statedSetting('triggers', triggers)]),
+  ];
 }

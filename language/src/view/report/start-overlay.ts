@@ -30,15 +30,18 @@ export function startEffects(plan: AnyStart): readonly StartEffect[] {
   const crashed = 'named' in plan ? plan.destroyed.map((entity) => ({ entity, because: [] })) : [];
   return [
     ...plan.layers.flatMap((layer, place) =>
-      layer.map(({ entity, waits }): StartEffect => {
-        const because = waits.flatMap((wait) => wait.because);
+      layer.map(({ entity, wanted, waits }): StartEffect => {
+        const because = [...wanted, ...waits.flatMap((wait) => wait.because)];
         return { kind: 'started', entity, step: place + 1, because };
       }),
     ),
     ...plain('destroyed', crashed),
     ...('named' in plan
       ? [...plain('destroyed', plan.ended, 'crashes first'), ...plain('destroyed', plan.along, 'goes with these')]
-      : []),
+      : [
+          ...plain('destroyed', plan.stops.stopped, 'stopped by the start'),
+          ...plain('held', plan.stops.conflicts, 'to start and to stop'),
+        ]),
     ...plain('held', plan.stuck, 'never starts'),
     ...plan.cycles.flatMap(({ entities, because }) =>
       plain(

@@ -20,6 +20,9 @@ export const startHeadings = {
   started: 'Started, in order (same number: in parallel)',
   waits: 'What comes back, in order (same number: in parallel)',
   cycles: 'Cycles: these wait for each other',
+  stopped: 'Stopped by the start',
+  again: 'Started again after that: a running unit upholds it',
+  conflicts: 'To start and to stop: systemd drops one of the two, or refuses',
   stuck: 'Never starts',
   yielded: 'Soft needs that give way, each with its cycle',
   broken: 'Broken even then',
@@ -43,7 +46,12 @@ function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report
     title: `Plan for the start of ${what}`,
     about: [`${count} started in ${plan.layers.length} ${plan.layers.length === 1 ? 'layer' : 'layers'}.`],
     legend: [],
-    sections: [startTimeline(plan, targets), steps(startHeadings.started, plan, targets), ...rest(plan, targets)],
+    sections: [
+      startTimeline(plan, targets),
+      steps(startHeadings.started, plan, targets),
+      ...stops(plan, targets),
+      ...rest(plan, targets),
+    ],
     targets: targets.list,
   };
 }
@@ -96,7 +104,7 @@ function list(title: string, items: readonly ReportItem[]): ReportList {
 }
 
 function steps(title: string, plan: Pick<StartPlan, 'model' | 'layers'>, targets: Targets): ReportList {
-  const item = ({ entity, waits }: StartStep, place: number): ReportItem => {
+  const item = ({ entity, wanted, waits }: StartStep, place: number): ReportItem => {
     const others = waits.map(({ on, least, among }) =>
       among > least ? `${targets.nameOf(on)} (${least} of ${among})` : targets.nameOf(on),
     );
@@ -106,11 +114,18 @@ function steps(title: string, plan: Pick<StartPlan, 'model' | 'layers'>, targets
       detail: others.length === 0 ? kind : `${kind}, after ${[...new Set(others)].join(', ')}`,
       step: place + 1,
       ...targets.declaration(entity),
-      because: targets.chain(waits.flatMap(({ because }) => because)),
+      because: targets.chain([...wanted, ...waits.flatMap(({ because }) => because)]),
     };
   };
   return list(title, plan.layers.flatMap((layer, place) => layer.map((step) => item(step, place)))); // oxfmt-ignore
 }
+
+const stops = ({ stops: { stopped, again, conflicts } }: StartPlan, targets: Targets): ReportList[] =>
+  [
+    explained(startHeadings.stopped, stopped, targets, 'destroyed'),
+    explained(startHeadings.again, again, targets),
+    explained(startHeadings.conflicts, conflicts, targets, 'error'),
+  ].flatMap(some);
 
 const explained = (title: string, all: readonly Explained[], targets: Targets, sign?: ReportSign): ReportList =>
   list(
@@ -123,7 +138,7 @@ const explained = (title: string, all: readonly Explained[], targets: Targets, s
     })),
   );
 
-function rest(plan: Omit<StartPlan, 'target'>, targets: Targets): ReportList[] {
+function rest(plan: Omit<StartPlan, 'target' | 'stops'>, targets: Targets): ReportList[] {
   const cycles = plan.cycles.map(({ entities, because }): ReportItem => ({
     text: entities.map(targets.nameOf).join(', '),
     sign: 'error',

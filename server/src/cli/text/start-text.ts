@@ -15,6 +15,7 @@ export function writeStartText(output: Output, file: string, report: StartReport
   const [target] = report.request.targets;
   heading(output, `Plan for the start of ${target ?? 'everything'}`, file);
   writeSteps(output, startHeadings.started, report);
+  writeStops(output, report);
   writeRest(output, report);
   const { steps, layers } = report;
   output.write(`\n${String(steps.length)} started in ${counted(layers.length, 'layer')}${damage(report)}\n`);
@@ -54,13 +55,22 @@ function heading(output: Output, title: string, file: string): void {
 
 function writeSteps(output: Output, title: string, { steps, layers }: StartReport): void {
   const numbers = new Map(layers.flatMap((layer, number) => layer.map((name) => [name, number + 1])));
-  const items = steps.map(({ name, waits }): SectionLine => {
-    const because = waits.flatMap((wait) => wait.because ?? []);
+  const items = steps.map(({ name, because: wanted = [], waits }): SectionLine => {
+    const because = [...wanted, ...waits.flatMap((wait) => wait.because ?? [])];
     const few = [...new Set(waits.map(waitText))];
     const after = few.length === 0 ? '' : ` after ${few.join(', ')}`;
     return { head: `${String(numbers.get(name))}. ${name}${after}`, ...(because.length > 0 && { because }) };
   });
   writeSection(output, title, items);
+}
+
+function writeStops(output: Output, { stopped = [], again = [], conflicts = [] }: StartReport): void {
+  for (const [title, items] of [
+    [startHeadings.stopped, stopped],
+    [startHeadings.again, again],
+    [startHeadings.conflicts, conflicts],
+  ] as const)
+    if (items.length > 0) writeSection(output, title, items.map(named));
 }
 
 const waitText = ({ name, least, among }: StartReport['steps'][number]['waits'][number]): string =>
@@ -85,8 +95,9 @@ const named = ({ name, because }: Because<{ readonly name: string }>): SectionLi
   ...(because !== undefined && { because }),
 });
 
-const damage = ({ cycles, stuck, broken, degraded }: StartReport): string =>
+const damage = ({ cycles, stuck, broken, degraded, stopped = [] }: StartReport): string =>
   [
+    ...(stopped.length > 0 ? [`${String(stopped.length)} stopped`] : []),
     ...(cycles.length > 0 ? [counted(cycles.length, 'cycle')] : []),
     ...(stuck.length > 0 ? [`${String(stuck.length)} not started`] : []),
     `${String(broken.length)} broken`,

@@ -261,6 +261,8 @@ export type PlanStartJson = {
   readonly steps: readonly {
     readonly name: string;
     readonly kind: 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region';
+    /** Why it starts along, where no wait says so: a unit of systemd wants it. */
+    readonly because?: ChainJson;
     /** What comes to life before it. Here and below, because is omitted with --brief. */
     readonly waits: readonly {
       readonly name: string;
@@ -284,6 +286,12 @@ export type PlanStartJson = {
   }[];
   /** What never starts. */
   readonly stuck: ReasonedJson;
+  /** The running units that the start stops; absent if there are none, and so are the next two. */
+  readonly stopped?: ReasonedJson;
+  /** Of these, what a running unit upholds, so that systemd starts it again. */
+  readonly again?: ReasonedJson;
+  /** Units that the start would both start and stop. */
+  readonly conflicts?: ReasonedJson;
   /** What is broken even then. */
   readonly broken: ReasonedJson;
   /** What is degraded even then. */

@@ -45,3 +45,34 @@ export function stopPairs({ fields }: NaiveUnits, units: readonly string[]): str
         if (before.has(`${first} ${middle}`) && before.has(`${middle} ${then}`)) before.add(`${first} ${then}`);
   return [...before].sort();
 }
+
+const passesStart = ['Requires', 'BindsTo', 'Wants', 'Upholds'];
+
+/** Returns the units that a start of one starts along, it included, and the running ones that it stops. */
+export function startedWith(
+  units: NaiveUnits,
+  unit: string,
+): { readonly started: string[]; readonly stopped: string[] } {
+  const { fields, running } = units;
+  const valuesOf = (name: string, keys: readonly string[]): string[] =>
+    keys.flatMap((key) => fields.get(name)?.get(key) ?? []);
+  const jobs = new Set([unit]);
+  for (const job of jobs) {
+    for (const other of valuesOf(job, passesStart)) jobs.add(other);
+    for (const other of valuesOf(job, ['Requisite'])) if (running.has(other)) jobs.add(other);
+  }
+  // A start fails without what has to run, and without what it requires and follows.
+  for (let size = -1; size !== jobs.size;) {
+    size = jobs.size;
+    for (const job of jobs) {
+      const after = valuesOf(job, ['After']);
+      const needed = valuesOf(job, ['Requires', 'BindsTo']).filter((other) => after.includes(other));
+      if ([...needed, ...valuesOf(job, ['Requisite'])].some((other) => !jobs.has(other))) jobs.delete(job);
+    }
+  }
+  const ended = [...jobs]
+    .flatMap((job) => valuesOf(job, ['Conflicts', 'ConflictedBy']))
+    .filter((other) => running.has(other) && !jobs.has(other));
+  const stopped = new Set(ended.flatMap((other) => stoppedWith(units, other)).filter((name) => !jobs.has(name)));
+  return { started: [...jobs].sort(), stopped: [...stopped].sort() };
+}

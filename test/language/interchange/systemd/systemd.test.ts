@@ -1,13 +1,15 @@
 /** Units of systemd from a dump and from `systemctl show`: stops and their order as systemd's rules say. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { startPlan } from '../../../../language/src/analysis/plan/start-plan.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importSystemd, recognizeSystemd } from '../../../../language/src/interchange/systemd/systemd.ts';
 import { inverses } from '../../../../language/src/interchange/systemd/unit.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
+import { runs } from '../../../properties.ts';
 import { assertWithin } from '../../../within.ts';
 import { findingLines, fixture, relationLines } from '../fixture.ts';
-import { readNaively, stoppedWith, stopPairs } from './naive-systemd.ts';
+import { readNaively, startedWith, stoppedWith, stopPairs } from './naive-systemd.ts';
 import { loadPrinted } from '../load-printed.ts';
 import { stopIn } from '../stops.ts';
 
@@ -98,6 +100,37 @@ describe('units of systemd', () => {
     assert.ok(stops > 400 && taken > 200 && ordered > 150, [stops, taken, ordered].join(' '));
   });
 
+  it('start others and stop others as the rules of systemd say', async () => {
+    let [along, stopped] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(system, async ({ stated, stopped: idle }) => {
+        // What a start demands follows the order, too.
+        const ordered = stated.map((each) =>
+          each.kind === 'Requisite'
+            ? { ...each, from: Math.max(each.from, each.to), to: Math.min(each.from, each.to) }
+            : each,
+        );
+        const dump = dumpOf(ordered, idle);
+        const units = readNaively(dump);
+        const { model } = await loadPrinted(printImported(importSystemd([file(dump)]).value ?? assert.fail()));
+        const nameOf = (id: number): string => (model.entities[id]?.name ?? '').replaceAll("'", '');
+        for (const unit of names) {
+          const plan = startPlan(
+            model,
+            model.entities.findIndex((_, id) => nameOf(id) === unit),
+          );
+          const wanted = startedWith(units, unit);
+          const started = plan.layers.flat().map(({ entity }) => nameOf(entity));
+          assert.deepEqual([started.sort(), plan.stops.stopped.map(({ entity }) => nameOf(entity)).sort()], [wanted.started, wanted.stopped]); // oxfmt-ignore
+          along += started.length;
+          stopped += wanted.stopped.length;
+        }
+      }),
+      { numRuns: runs(10, 1000) },
+    );
+    assert.ok(along > 80 && stopped > 2, [along, stopped].join(' '));
+  });
+
   it('come back from the printed text', async () => {
     const dump = fixture('../systemd/fixtures/web.txt');
     const { value } = importSystemd([file(dump)]);
@@ -125,12 +158,13 @@ describe('units of systemd', () => {
       "'cache.service' stops with 'web.service'",
       'systemd manages jobs',
       "systemd holds jobs.'web.service Restart=on-failure'",
+      "systemd holds jobs.'web.service Wants=cache.service'",
       "systemd holds jobs.'web.service BindsTo=run-web.mount'",
     ]);
     const [web, db] = model.entities;
     assert.deepEqual(
       web?.data.map(({ name }) => name),
-      ['wants'],
+      [],
     );
     assert.deepEqual([web.documentation, web.type, web.absent], ['The web server', 'service', false]);
     assert.deepEqual(
