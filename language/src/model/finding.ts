@@ -13,6 +13,9 @@ export interface RelatedPlace {
   readonly span: Span;
 }
 
+/** Returns the place in a class of another file that gives a declaration what a finding is about. */
+export const givenHere = (span: Span): RelatedPlace => ({ message: 'The class says it here.', span });
+
 /** Text that replaces a span; an empty span is an insertion point. */
 export interface TextEdit {
   readonly span: Span;

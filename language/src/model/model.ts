@@ -54,7 +54,14 @@ export interface Sources {
   readonly places: readonly Span[];
   /** The declared name of each policy, by its index in `Model.policies`. */
   readonly policies: readonly Span[];
+  readonly uses?: Uses;
 }
+
+/**
+ * By the place of an entity or relation in a class of another file, the place of the declaration that has it through
+ * that class: the same object as in `Sources`, since all instances share the text.
+ */
+export type Uses = ReadonlyMap<Span, Span>;
 
 /** A model that declares nothing, for a text that could not be read. */
 export const emptyModel: Model = {

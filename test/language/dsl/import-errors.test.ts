@@ -112,15 +112,10 @@ describe('the errors in imported files', () => {
     assert.ok(count > 0);
     tried('errors found', count);
   });
-
-  it('include those in the text of a class that only another file uses', async () => {
-    const classes = { 'f0.aft': 'import "f1"\npd p is C\n', 'f1.aft': 'class C for pd { needs few[9] }\npd few[2]\n' };
-    assert.deepEqual(await errorsIn(classes), ['f1.aft:1 copies/out-of-range']);
-  });
 });
 
 describe('a model that only its imports together cut', () => {
-  it('has a finding at the import that leads there, in the editor as for the command line', async () => {
+  it('has a finding at what leads there, in the editor as for the command line', async () => {
     const nested = (name: string, last: string): string =>
       Array.from({ length: 60 }, (_, index) => {
         const member = index === 59 ? last : `pd x is ${name}${String(index + 1)}`;
@@ -142,17 +137,35 @@ describe('a model that only its imports together cut', () => {
         );
     };
     const message = 'Classes nest at most 100 deep, counting those that they extend. Use fewer.';
-    assert.deepEqual(await found('f0.aft'), [`2 copies/too-many ${message} memory:/f1.aft`]);
+    assert.deepEqual(await found('f0.aft'), [`3 copies/too-many ${message} memory:/f1.aft`]);
     for (const name of ['f1.aft', 'f2.aft', 'f3.aft']) assert.deepEqual(await found(name), [], name);
   });
 });
 
-/** Returns the errors that the first file has in the others; it has none itself. */
-async function errorsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
-  const loader = createLoader((uri) => Promise.resolve(files[uri.slice('memory:/'.length)]));
-  const root = await loader.load('memory:/f0.aft');
-  assert.deepEqual(root.findings.filter(isError), []);
-  return loader
-    .importErrors(root, new Set(root.files))
-    .map(({ span: { uri, start }, code }) => `${uri.slice('memory:/'.length)}:${String(start.line + 1)} ${code}`);
-}
+describe('what a class of another file gives an instance', () => {
+  it('is judged at the instance, in every file that has one, and in no other', async () => {
+    const texts: Readonly<Record<string, string>> = {
+      'class.aft': [
+        'pd few[2]\nclass C for pd {\n  param i: int = 1\n  needs few[i]\n  dies with few[0]',
+        '  pd inner is D\n}\nclass D for pd {\n  space last\n}',
+      ].join('\n'),
+      'right.aft': 'import "class"\npd other\npd fine is C',
+      'number.aft': 'import "class"\npd out {\n  pd p is C { i: 9 }\n}\n',
+      'root.aft': 'import "class"\nroot pd p[2] is C\n',
+      // An instance of an imported file is the matter of that file alone.
+      'importing.aft': 'import "number"\nimport "root"\n',
+    };
+    const loader = createLoader((uri) => Promise.resolve(texts[uri.slice('memory:/'.length)]));
+    const found = async (name: string): Promise<string[]> =>
+      (await loader.load(`memory:/${name}`)).findings.map(({ span: { start }, code, related }) =>
+        [start.line + 1, code, ...related.map(({ span }) => `${span.uri} ${String(span.start.line + 1)}`)].join(' '),
+      );
+    const inner = 'space/no-manager memory:/class.aft 9';
+    assert.deepEqual(await found('class.aft'), []);
+    assert.deepEqual(await found('right.aft'), [`3 ${inner}`]);
+    assert.deepEqual(await found('number.aft'), ['3 copies/out-of-range memory:/class.aft 4']);
+    const ofRoot = ['2 relation/root-dies-with memory:/class.aft 5', `2 ${inner}`];
+    assert.deepEqual((await found('root.aft')).sort(), ofRoot);
+    assert.deepEqual(await found('importing.aft'), []);
+  });
+});

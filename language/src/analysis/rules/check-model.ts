@@ -3,6 +3,7 @@
  * rules still report.
  */
 import { allSteps } from '../../model/all-steps.ts';
+import { givenHere } from '../../model/finding.ts';
 import { describeFinding, type FindingCode } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
@@ -45,7 +46,17 @@ export function* checkInSteps(
     }
     yield;
   }
-  return findings.sort((a, b) => compareSpans(a.span, b.span) || compareTexts(a.code, b.code));
+  return findings
+    .map((finding) => seenAtUse(finding, sources))
+    .sort((a, b) => compareSpans(a.span, b.span) || compareTexts(a.code, b.code));
+}
+
+/** Returns a finding at the use of a class of another file, where it can be mended: the class may be right for others. */
+function seenAtUse(finding: ModelFinding, { uses }: Sources): ModelFinding {
+  const use = uses?.get(finding.span);
+  return use === undefined
+    ? finding
+    : { ...finding, span: use, related: [givenHere(finding.span), ...finding.related] };
 }
 
 function checkFailed({ code }: Rule, sources: Sources, error: unknown): ModelFinding {

@@ -4,7 +4,7 @@
  */
 import { type AstNode, AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
-import type { Finding, Severity } from '../../model/finding.ts';
+import { type Finding, givenHere, type Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';
 import { startOfPart } from '../syntax/cst.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
@@ -18,7 +18,10 @@ export interface Collector {
   readonly findings: Finding[];
   /** Stores the range of a node, or of a property of it, and returns its id. */
   readonly place: (node: AstNode, property?: string) => PlaceId;
+  /** Reports a finding at a node, or at the use of what is lowered if the node is in a class of another file. */
   readonly report: (node: AstNode, property: string | undefined, finding: ReportedFinding) => void;
+  /** Names the declaration that uses the classes of what is lowered from now on; returns the one before. */
+  readonly lowersFor: (use: AstNode | undefined) => AstNode | undefined;
   /** Returns the number of parts omitted so far. */
   readonly omitted: () => number;
   /** Lowers a part; returns undefined if something in it is incomplete. */
@@ -43,13 +46,25 @@ export function createCollector(): Collector {
   const places: Span[] = [];
   const findings: Finding[] = [];
   let omitted = 0;
+  let use: AstNode | undefined;
   return {
     places,
     findings,
     omitted: () => omitted,
     place: (node, property) => places.push(spanOf(node, property)) - 1,
     report: (node, property, { code, severity = 'error', message }) => {
-      findings.push({ code, severity, message, span: spanOf(node, property), related: [] });
+      const span = spanOf(node, property);
+      const seen = use === undefined ? undefined : useOf(span, use);
+      findings.push(
+        seen === undefined
+          ? { code, severity, message, span, related: [] }
+          : { code, severity, message, span: seen, related: [givenHere(span)] },
+      );
+    },
+    lowersFor: (next) => {
+      const before = use;
+      use = next;
+      return before;
     },
     attempt: (lower) => {
       try {
@@ -79,6 +94,12 @@ export function lowerEvery<T, R extends object>(
 }
 
 const nowhere = { line: 0, character: 0 };
+
+/** Returns the span of the name of a declaration that uses a class, if what the class gives it is in another file. */
+export function useOf({ uri }: Span, use: AstNode): Span | undefined {
+  const span = spanOf(use, 'name');
+  return span.uri === uri ? undefined : span;
+}
 
 /** Returns the start of a node. */
 export const startPosition = ({ $cstNode }: AstNode): Position =>

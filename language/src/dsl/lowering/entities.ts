@@ -2,14 +2,15 @@
  * Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state.
  */
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
+import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
 import { labelOf } from '../types/bodies.ts';
 import { type BodyInContext, bodiesOfInstance } from './class-members.ts';
 import { withParameters } from './class-parameters.ts';
-import { type Collector, lowerEach, spanOf } from './collector.ts';
+import { type Collector, lowerEach, spanOf, useOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
-import type { Instance, Instances } from './instances.ts';
+import { type Instance, type Instances, writtenAt } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import type { PathContext } from './path-context.ts';
 import { lowerSettings } from './settings.ts';
@@ -19,11 +20,13 @@ import { lowerBlock } from './steps.ts';
 export interface LoweredEntities {
   readonly entities: readonly Entity[];
   readonly spans: readonly Span[];
+  readonly uses: Uses;
 }
 
 interface Draft {
   readonly entities: Entity[];
   readonly spans: Span[];
+  readonly uses: Map<Span, Span>;
   readonly bodies: Map<ast.Entity, Body>;
   readonly context: PathContext;
 }
@@ -40,7 +43,7 @@ export function* lowerEntities(
   instances: Instances,
   context: PathContext,
 ): Generator<undefined, LoweredEntities> {
-  const draft: Draft = { entities: [], spans: [], bodies: new Map(), context };
+  const draft: Draft = { entities: [], spans: [], uses: new Map(), bodies: new Map(), context };
   for (const [declaration, copies] of instances.top) {
     if (declaration.$container === document && !instances.withClasses.has(declaration))
       yield* lowerOnceMore(declaration, copies, draft);
@@ -81,8 +84,10 @@ function* lowerCopies(copies: readonly Instance[], draft: Draft): Generator<unde
 }
 
 function lowerWithNested(instance: Instance, draft: Draft): void {
-  const { bodies, context, entities, spans } = draft;
+  const { bodies, context, entities, spans, uses } = draft;
   const { declaration, nested } = instance;
+  const written = writtenAt(instance);
+  const before = context.collector.lowersFor(written);
   let body = bodies.get(declaration);
   if (body === undefined || (isInCopies(instance) && hasBody(declaration)) || isOfClass(instance)) {
     body = lowerBody(instance, context);
@@ -91,7 +96,10 @@ function lowerWithNested(instance: Instance, draft: Draft): void {
   const { span, ...shared } = body;
   entities.push(lowerEntity(instance, entities, shared));
   spans.push(span);
+  const use = written === declaration ? undefined : useOf(span, written);
+  if (use !== undefined) uses.set(span, use);
   for (const copies of nested.values()) for (const copy of copies) lowerWithNested(copy, draft);
+  context.collector.lowersFor(before);
 }
 
 const isInCopies = (instance: Instance): boolean =>

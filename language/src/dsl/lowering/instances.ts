@@ -29,6 +29,13 @@ export interface Instance {
 /** The instances of each declaration in one parent: one instance, or its copies in order. */
 export type Nested = Map<ast.Entity, readonly Instance[]>;
 
+/** Returns the declaration that is in no class and has an instance, or has it through its classes. */
+export function writtenAt(instance: Instance): ast.Entity {
+  let at = instance;
+  while (at.within !== undefined) at = at.within;
+  return at.declaration;
+}
+
 /** All instances of a model. */
 export interface Instances {
   readonly all: readonly Instance[];
@@ -72,6 +79,7 @@ export function* expandEntities(
   function* expand(declaration: ast.Entity, site: Site): Generator<undefined, undefined> {
     const { parent, into, within, open } = site;
     if (isFull()) return undefined;
+    collector.lowersFor(within && writtenAt(within));
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
     if (all.length + count > entityLimit) refuse(declaration, tooManyEntities(count));
     const classes = classesOf(declaration);
@@ -90,6 +98,7 @@ export function* expandEntities(
       const nested = { parent: instance, into: instance.nested };
       for (const each of used.toReversed()) {
         repeated += each.members.length + 1;
+        collector.lowersFor(within && writtenAt(within));
         if (repeated > memberLimit) refuse(declaration, tooMuch);
         if (isFull()) return undefined;
         const inClass = { ...nested, within: instance, open: [...open, each] };
@@ -109,6 +118,7 @@ export function* expandEntities(
       }
     }
   }
+  collector.lowersFor(undefined);
   return { all, top, withClasses, work: { inOthers: 0 } };
 }
 

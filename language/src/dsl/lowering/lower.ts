@@ -50,8 +50,8 @@ export function* lowerInSteps(
   const owners = files.filter((file) => file === document || adopts(AstUtils.getDocument(file).uri.toString()));
   const instances = yield* expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
-  const { entities, spans: names } = yield* lowerEntities(document, instances, context);
-  const { relations, spans } = yield* lowerRelations(document, files, context);
+  const { entities, spans: names, uses: ofEntities } = yield* lowerEntities(document, instances, context);
+  const { relations, spans, uses: ofRelations } = yield* lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
     files.flatMap((file) => file.declarations.filter(is));
   const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
@@ -83,6 +83,7 @@ export function* lowerInSteps(
     relations: spans,
     places: collector.places,
     policies: policies.map((each) => spanOf(each, 'name')),
+    uses: new Map([...ofEntities, ...ofRelations]),
   };
   return { model: linkMachines(model, instances), sources, findings: collector.findings };
 }

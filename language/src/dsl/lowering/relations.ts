@@ -3,12 +3,13 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
+import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { bodiesOfInstance } from './class-members.ts';
-import { type Collector, spanOf } from './collector.ts';
-import type { Instance } from './instances.ts';
+import { type Collector, spanOf, useOf } from './collector.ts';
+import { type Instance, writtenAt } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import type { PathContext } from './path-context.ts';
 import { resolvePath } from './paths.ts';
@@ -20,11 +21,15 @@ const relationLimit = 1_000_000;
 export interface LoweredRelations {
   readonly relations: readonly Relation[];
   readonly spans: readonly Span[];
+  readonly uses: Uses;
 }
 
 interface Draft {
   readonly relations: Relation[];
   readonly spans: Span[];
+  readonly uses: Map<Span, Span>;
+  /** The declaration that has a relation through its classes. */
+  readonly use?: ast.Entity | undefined;
   readonly context: PathContext;
   /** Once there are too many relations, no more are added. */
   readonly room: { isFull: boolean };
@@ -38,7 +43,7 @@ export function* lowerRelations(
   files: readonly ast.Document[],
   context: PathContext,
 ): Generator<undefined, LoweredRelations> {
-  const draft: Draft = { relations: [], spans: [], context, room: { isFull: false } };
+  const draft: Draft = { relations: [], spans: [], uses: new Map(), context, room: { isFull: false } };
   for (const file of files) {
     for (const declaration of file.declarations) {
       if (file === document && !hasClasses(declaration, context)) yield* lowerOnceMore(declaration, draft);
@@ -85,12 +90,17 @@ function* lowerRelationsOf(declaration: ast.Declaration, draft: Draft): Generato
 }
 
 function lowerBodyOf(instance: Instance, draft: Draft): void {
+  const { collector } = draft.context;
+  const written = writtenAt(instance);
+  const before = collector.lowersFor(written);
+  const use = instance.classes.length > 0 || instance.within !== undefined ? written : undefined;
   for (const { members, context } of bodiesOfInstance(instance, draft.context)) {
     for (const member of members) {
-      if (ast.isRelation(member)) lowerTargets(member, instance, { ...draft, context });
-      else if (ast.isEntity(member)) lowerNested(member, instance, draft);
+      if (ast.isRelation(member)) lowerTargets(member, instance, { ...draft, context, use });
+      else if (ast.isEntity(member)) lowerNested(member, instance, { ...draft, use });
     }
   }
+  collector.lowersFor(before);
 }
 
 function lowerNested(member: ast.Entity, instance: Instance, draft: Draft): void {
@@ -169,11 +179,13 @@ function hasRoom(target: ast.RelationTarget, count: number, { relations, room, c
 }
 
 function push(
-  { relations, spans }: Draft,
+  { relations, spans, uses, use }: Draft,
   ends: Pick<Relation, 'kind' | 'source' | 'target'> & Partial<Pick<Relation, 'as' | 'notify' | 'quorum'>>,
   nested: boolean,
   span: Span,
 ): void {
   relations.push({ id: relations.length, as: undefined, notify: undefined, ...ends, nested });
   spans.push(span);
+  const seen = use && useOf(span, use);
+  if (seen !== undefined) uses.set(span, seen);
 }
