@@ -183,8 +183,8 @@ export const zones: readonly Zone[] = [
     hover: ['model', 'analysis', 'dsl', 'server/workspace'],
     hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
     completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
-    refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
     questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/protocol', 'server/workspace'],
+    refactoring: ['model', 'analysis', 'view', 'dsl', 'server/workspace', 'server/questions'],
     search: ['simulation'],
     pictures: [...core, 'drawing', 'dsl', 'server/protocol', 'server/questions'],
     features: [

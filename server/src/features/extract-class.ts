@@ -10,7 +10,7 @@ import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { whatMayDiffer } from '../refactoring/equal-model.ts';
+import { whatChanges } from '../refactoring/same-answers.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -36,7 +36,7 @@ export function* extractClass(
   const others = entities.length === 1 ? '' : ` and ${String(entities.length - 1)} like it`;
   const title = `Extract the class "${name}" from "${first.name}"${others}`;
   for (const each of documents) workspace.models.link(each);
-  const refused = yield* whatMayDiffer(workspace, documents, { edits });
+  const refused = yield* whatChanges(workspace, documents, { edits }, { keeps: 'model' });
   return refused === undefined
     ? { kind: 'extract', title, change: { edits } }
     : { kind: 'extract', title, refusal: refused };

@@ -10,7 +10,7 @@ import { connectedTo, isStandard } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import { withoutClass } from '../refactoring/class-text.ts';
-import { whatMayDiffer } from '../refactoring/equal-model.ts';
+import { whatChanges } from '../refactoring/same-answers.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -75,7 +75,7 @@ function* tried(
   if (asked !== undefined) return { kind, title, refusal: `"${asked.$cstNode?.text ?? ''}" asks for the class.` };
   const edits = editsOf();
   if (edits === undefined) return { kind, title, refusal: 'A parameter has no value. Set it first.' };
-  const refusal = yield* whatMayDiffer(workspace, documents, { edits });
+  const refusal = yield* whatChanges(workspace, documents, { edits }, { keeps: 'model' });
   return refusal === undefined ? { kind, title, change: { edits } } : { kind, title, refusal };
 }
 

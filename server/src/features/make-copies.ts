@@ -9,7 +9,7 @@ import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
-import { type NewName, whatChanges } from '../refactoring/same-model.ts';
+import { type NewName, whatChanges } from '../refactoring/same-answers.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -45,7 +45,10 @@ export function* makeCopies(
   );
   if (edits === undefined) return undefined;
   const change = { edits };
-  const refused = yield* whatChanges(workspace, documents, change, newNames(entities, base));
+  const refused = yield* whatChanges(workspace, documents, change, {
+    keeps: 'relations',
+    newName: newNames(entities, base),
+  });
   return refused === undefined ? { kind: 'rewrite', title, change } : { kind: 'rewrite', title, refusal: refused };
 }
 

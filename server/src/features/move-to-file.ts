@@ -11,7 +11,7 @@ import { type FileChange, connectedTo } from '../workspace/change.ts';
 import { importEdit, importPath, importsOf } from '../workspace/imports.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationName, type Declared } from '../workspace/name-at.ts';
-import { whatChanges } from '../refactoring/same-model.ts';
+import { whatChanges } from '../refactoring/same-answers.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -33,7 +33,7 @@ export function* moveToFile(
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
   const change = changeOf(document, entities, target, { documents, lexer: workspace.services.aftermath.parser.Lexer });
-  const refused = yield* whatChanges(workspace, documents, change);
+  const refused = yield* whatChanges(workspace, documents, change, { keeps: 'relations' });
   return refused === undefined ? { kind: 'move', title, change } : { kind: 'move', title, refusal: refused };
 }
 

@@ -48,38 +48,60 @@ export function resultOfCheck(check: Check, exploration: Exploration): Result {
 /** No results yet, by title. */
 export const noResults = () => ({ scenario: new Map<string, Result>(), check: new Map<string, Result>() });
 
-/** The results of a model do not change; the graph asks for those that the report has asked for. */
-const known = new WeakMap<Model, Results>();
+/** How far a scenario or a check is followed: the same on every machine, unless by time. */
+export interface RunBounds {
+  readonly milliseconds?: number;
+  /** The most steps of a scenario, of all its combinations together. */
+  readonly steps?: number;
+  /** The most states of a check. */
+  readonly states?: number;
+}
 
-function* resultsSteps(model: Model): Generator<undefined, Results> {
-  const before = known.get(model);
+/** The results of a model do not change; the graph asks for those that the report has asked for. */
+const known = new WeakMap<RunBounds, WeakMap<Model, Results>>();
+
+const usualBounds: RunBounds = { milliseconds: usualRunTime };
+
+/** Yields between pieces of work; returns the results of all scenarios and checks of a model. */
+export function* resultsSteps(model: Model, bounds: RunBounds = usualBounds): Generator<undefined, Results> {
+  const ofBounds = known.get(bounds) ?? new WeakMap<Model, Results>();
+  known.set(bounds, ofBounds);
+  const before = ofBounds.get(model);
   if (before !== undefined) return before;
   const program = compileModel(model);
   const results = noResults();
-  for (const each of model.scenarios) results.scenario.set(each.title, yield* scenarioRun(program, each));
-  for (const each of model.checks) results.check.set(each.title, yield* checkRun(program, each));
-  known.set(model, results);
+  for (const each of model.scenarios) results.scenario.set(each.title, yield* scenarioRun(program, each, bounds));
+  for (const each of model.checks) results.check.set(each.title, yield* checkRun(program, each, bounds));
+  ofBounds.set(model, results);
   return results;
 }
 
-function* scenarioRun(program: Program, scenario: Scenario): Generator<undefined, Result> {
-  const end = performance.now() + usualRunTime;
+const isOver = (begun: number, { milliseconds }: RunBounds): boolean =>
+  milliseconds !== undefined && performance.now() >= begun + milliseconds;
+
+function* scenarioRun(program: Program, scenario: Scenario, bounds: RunBounds): Generator<undefined, Result> {
+  const begun = performance.now();
   const steps = scenarioSteps(program, scenario, 1);
-  for (let next = steps.next(); ; next = steps.next()) {
+  for (let taken = 0; ; taken++) {
+    const next = steps.next();
     if (next.done === true) return resultOfScenario(next.value);
-    if (performance.now() >= end) return 'undecided';
+    if (isOver(begun, bounds) || taken >= (bounds.steps ?? Number.POSITIVE_INFINITY)) return 'undecided';
     yield;
   }
 }
 
-function* checkRun(program: Program, check: Check): Generator<undefined, Result> {
-  const end = performance.now() + usualRunTime;
-  const exploring = exploreCheck(program, check, { bytes: mostRunBytes });
+function* checkRun(program: Program, check: Check, bounds: RunBounds): Generator<undefined, Result> {
+  const begun = performance.now();
+  const { states } = bounds;
+  const exploring = exploreCheck(program, check, {
+    bytes: mostRunBytes,
+    ...(states !== undefined && { states }),
+  });
   let limit: Limit | undefined;
   for (;;) {
     const next = exploring.next(limit);
     if (next.done === true) return resultOfCheck(check, next.value);
-    limit = performance.now() >= end ? 'time' : undefined;
+    limit = isOver(begun, bounds) ? 'time' : undefined;
     yield;
   }
 }

@@ -67,7 +67,7 @@ pd other { needs db }
   it('is refused where a name would mean something else, or nothing', async () => {
     assert.match(
       await made('extract', 'node n { pd db  pd w¦eb { needs db, n.db } }\npd db'),
-      /^Results of main.aft could change/,
+      /^In main.aft, /,
     );
     assert.match(
       await made('extract', 'node n { pd db  pd mail { needs x }  pd x  pd w¦eb { needs db } }\nnode m { pd db }'),
@@ -78,7 +78,7 @@ pd other { needs db }
 
   it('is refused where the label is asked for', async () => {
     const ask = 'scenario "x" { expect web.type != mail }';
-    assert.match(await made('extract', `pd w¦eb { overhead: 1 }\n${ask}`), /^Results of main.aft could change/);
+    assert.match(await made('extract', `pd w¦eb { overhead: 1 }\n${ask}`), /^In main.aft, /);
     assert.match(await made('extract', `pd w¦eb : web { overhead: 1 }\n${ask}`), /^class Web for pd : web/);
   });
 
@@ -150,7 +150,7 @@ pd b[2] is Web { port: 90 + index }
       fc.asyncProperty(anyPlan, async (plan) => {
         const text = withClasses(plan).replace('pd i0', 'pd i0¦');
         const after = await made('inline', text);
-        assert.ok(after.startsWith('pd outside') || after.startsWith('Results of'), after);
+        assert.ok(after.startsWith('pd outside') || after.startsWith('In main.aft, '), after);
         if (after.startsWith('pd outside')) inlined++;
       }),
       { numRuns: 12, seed: 3 },
