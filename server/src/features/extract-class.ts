@@ -11,7 +11,7 @@ import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { whatChanges } from '../refactoring/same-answers.ts';
-import { wholeText } from '../refactoring/whole-text.ts';
+import { edit, wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -48,12 +48,6 @@ export function headEnd(entity: ast.Entity): number {
   const named = GrammarUtils.findNodeForProperty(entity.$cstNode, 'name');
   return (entity.count === undefined ? named : bracket)?.end ?? 0;
 }
-
-/** Returns an edit of a piece of a document. */
-export const edit = ({ uri, textDocument }: ModelDocument, start: number, end: number, text: string): TextEdit => ({
-  span: { uri: uri.toString(), start: textDocument.positionAt(start), end: textDocument.positionAt(end) },
-  text,
-});
 
 /** Returns what an entity says after its name: label, machine and body. */
 const restOf = (document: ModelDocument, entity: ast.Entity): string =>

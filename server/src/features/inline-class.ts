@@ -11,10 +11,10 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import { withoutClass } from '../refactoring/class-text.ts';
 import { whatChanges } from '../refactoring/same-answers.ts';
-import { wholeText } from '../refactoring/whole-text.ts';
+import { edit, wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { edit, headEnd } from './extract-class.ts';
+import { headEnd } from './extract-class.ts';
 
 /** Returns the change that writes its class into an instance; nothing if it has no class. */
 export function* inlineIntoOne(

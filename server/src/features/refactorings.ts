@@ -1,11 +1,15 @@
 /**
- * The refactorings of the entities that a selection touches, or of the entity or class named at the cursor.
+ * The refactorings of the entities that a selection touches, or of what is named at the cursor.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { nameAt } from '../workspace/name-at.ts';
+import { type NameAt, nameAt } from '../workspace/name-at.ts';
+import { changeOwner } from '../refactoring/change-owner.ts';
+import { extractDefinition, inlineDefinition } from '../refactoring/definitions.ts';
+import { nest, unnest } from '../refactoring/nesting.ts';
+import { joinSpaces, splitSpace } from '../refactoring/spaces.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -27,6 +31,12 @@ export function* refactoringsAt(
 ): Generator<undefined, readonly Refactoring[]> {
   const [from, to] = [start, end].map((each) => document.textDocument.offsetAt(each));
   if (from === undefined || to === undefined) return [];
+  const named = from === to ? nameAt(document, from) : undefined;
+  if (named?.kind === 'name' && !ast.isClass(named.target) && !ast.isEntity(named.target)) {
+    if (!isWhole(workspace, document)) return [];
+    yield;
+    return yield* ofDefinition(workspace, document, named);
+  }
   const inClass = from === to ? classAt(document, from) : undefined;
   if (inClass !== undefined && isWhole(workspace, document)) {
     yield;
@@ -43,7 +53,40 @@ export function* refactoringsAt(
   const copies = alike.length > 1 ? yield* makeCopies(workspace, document, alike) : undefined;
   const extracted = yield* extractClass(workspace, document, selected);
   const inlined = selected.length === 1 ? yield* inlineIntoOne(workspace, document, first) : undefined;
-  return [moved, copies, extracted, inlined].filter((each) => each !== undefined);
+  const split = yield* splitSpace(workspace, document, selected);
+  const ofOne = selected.length === 1 ? yield* ofEntity(workspace, document, first) : [];
+  return [moved, copies, extracted, inlined, split, ...ofOne].filter((each) => each !== undefined);
+}
+
+/** Returns the refactorings of one entity that change where it stands, and to whom it belongs. */
+function* ofEntity(
+  workspace: Workspace,
+  document: ModelDocument,
+  entity: ast.Entity,
+): Generator<undefined, readonly (Refactoring | undefined)[]> {
+  const user = `"${entity.name}"`;
+  return [
+    entity.machine === undefined ? undefined : yield* extractDefinition(workspace, document, entity, user),
+    yield* nest(workspace, document, entity),
+    yield* unnest(workspace, document, entity),
+    yield* joinSpaces(workspace, document, entity),
+    ...(yield* changeOwner(workspace, document, entity)),
+  ];
+}
+
+/** Returns the refactorings of a machine or policy at its declaration, and of a policy where it is used. */
+function* ofDefinition(
+  workspace: Workspace,
+  document: ModelDocument,
+  { target, isDeclaration, node }: Extract<NameAt, { readonly kind: 'name' }>,
+): Generator<undefined, readonly Refactoring[]> {
+  if (target === undefined || !(ast.isMachine(target) || ast.isPolicy(target))) return [];
+  const found = isDeclaration
+    ? yield* inlineDefinition(workspace, document, target)
+    : ast.isPolicy(target)
+      ? yield* extractDefinition(workspace, document, node, 'this step')
+      : undefined;
+  return found === undefined ? [] : [found];
 }
 
 /** Returns the class that an offset declares. */

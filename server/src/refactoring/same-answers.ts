@@ -3,7 +3,8 @@
  * `aftermath diff` does: crash matrix, plans, cut sets, metrics with a budget, scenarios and checks. A refactoring
  * whose answers differ is refused, with the first difference.
  */
-import { type Change, worstFirst } from '../../../language/src/analysis/compare/change.ts';
+import { type Change, type ComparedEvent, worstFirst } from '../../../language/src/analysis/compare/change.ts';
+import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { modelChanges } from '../../../language/src/analysis/compare/compare-models.ts';
 import { append } from '../../../language/src/model/append.ts';
 import type { Setting } from '../../../language/src/model/entity.ts';
@@ -17,6 +18,7 @@ import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import { metricChanges } from '../questions/compare-metrics.ts';
 import { allChanges, type Results } from '../questions/compare-opened.ts';
 import { resultsSteps, type RunBounds } from '../questions/compare-runs.ts';
+import { otherPlan } from './same-plans.ts';
 import { type FileChange, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { newFault } from '../workspace/new-fault.ts';
@@ -33,15 +35,20 @@ export interface Kept {
    * order of declarations may differ. `answers`: entities may be added or removed, and relations may differ.
    */
   readonly keeps: 'model' | 'relations' | 'answers';
-  /** The entities that are meant to be gone. */
+  /** The entities whose own end is meant to take something else along. */
+  readonly ends?: readonly string[];
+  /** The entities and policies that are meant to be gone. */
   readonly removes?: readonly string[];
 }
 
 /** The most protection domains of a model whose answers are compared. */
 const mostPds = 500;
 
+/** The most entities of a model whose plans are compared. */
+const mostEntities = 500;
+
 /** The same on every machine, and small enough for a menu. */
-const bounds: RunBounds = { steps: 10_000, states: 5_000 };
+const bounds: RunBounds = { steps: 5_000, states: 1_000 };
 
 /** Returns a sentence about what a change would alter in one of some documents; nothing if all answers are the same. */
 export function* whatChanges(
@@ -71,13 +78,11 @@ const isError = ({ severity }: Finding): boolean => severity === 'error';
 const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 /** Returns the end of a sentence about the first answer that two models have not in common; nothing if there is none. */
-export function* otherAnswer(
-  old: Model,
-  now: Model,
-  { keeps, newName, removes = [] }: Kept,
-): Generator<undefined, string | undefined> {
-  const base = newName === undefined ? old : withNames(old, newName);
+export function* otherAnswer(given: Model, now: Model, kept: Kept): Generator<undefined, string | undefined> {
+  const { keeps, newName, ends = [] } = kept;
+  const base = newName === undefined ? given : withNames(given, newName);
   if (contentOf(base) === contentOf(now)) return undefined;
+  if (!asksForPolicies(base) && writtenOut(base) === writtenOut(now)) return undefined;
   yield;
   const hasOther = keeps === 'answers' ? undefined : otherParts(base, now);
   if (hasOther !== undefined && keeps === 'relations') return `the model would have other ${hasOther}.`;
@@ -89,9 +94,17 @@ export function* otherAnswer(
   // Declared in another order, a model has the same runs: only the one that a scenario takes may be another.
   const isReordered = hasOther === undefined && keeps !== 'answers' && behaviourOf(base) === behaviourOf(now);
   const [before, after] = isReordered ? [withoutChecks(base), withoutChecks(now)] : [base, now];
-  const [first] = yield* changesOf(before, after, removes);
-  if (first !== undefined) return `another answer would follow: ${changeWords(first, 3)}.`;
-  const undecided = undecidedIn(yield* resultsSteps(before, bounds)) ?? undecidedIn(yield* resultsSteps(after, bounds));
+  // What is cheap comes first: most refusals follow from the models alone.
+  const [change] = yield* changesOf(base, now, kept);
+  if (change !== undefined) return `another answer would follow: ${changeWords(change, 3)}.`;
+  if (!isReordered && Math.max(base.entities.length, now.entities.length) > mostEntities)
+    return `there are more than ${String(mostEntities)} entities, so their plans cannot be compared.`;
+  const plan = isReordered ? undefined : yield* otherPlan(base, now, ends);
+  if (plan !== undefined) return `another plan would follow: ${plan}.`;
+  const [old, fresh] = [yield* resultsSteps(before, bounds), yield* resultsSteps(after, bounds)];
+  const [result] = allChanges([], old, fresh);
+  if (result !== undefined) return `another result would follow: ${changeWords(result)}.`;
+  const undecided = undecidedIn(old) ?? undecidedIn(fresh);
   if (undecided !== undefined) return `"${undecided}" is too large to be compared in a menu, so its result may change.`;
   return keeps === 'model' ? 'results could change: the model would not be the same.' : undefined;
 }
@@ -106,29 +119,25 @@ function repeatedName({ entities }: Model): string | undefined {
 const pdCount = ({ entities }: Model): number => entities.filter(({ kind }) => kind === 'pd').length;
 
 /** Returns the differences in the answers about what both models have, the worst first. */
-function* changesOf(
-  base: Model,
-  head: Model,
-  removes: readonly string[],
-): Generator<undefined, readonly Change[]> {
+function* changesOf(base: Model, head: Model, kept: Kept): Generator<undefined, readonly Change[]> {
   const changes = yield* modelChanges({ base, head });
   const metrics = metricChanges({ base, head });
-  const results = [yield* resultsSteps(base, bounds), yield* resultsSteps(head, bounds)] as const;
-  const isMeant = (change: Change): boolean => isOfBoth(change, removes);
-  return [...worstFirst([...changes, ...metrics].filter(isMeant)), ...allChanges([], ...results)];
+  const isMeant = (change: Change): boolean => isOfBoth(change, kept);
+  return worstFirst([...changes, ...metrics].filter(isMeant));
 }
 
 /** Returns false for an answer about what only one of the models has, as it is meant to. */
-function isOfBoth(change: Change, removes: readonly string[]): boolean {
+function isOfBoth(change: Change, { removes = [], ends = [] }: Kept): boolean {
+  const isCompared = ({ name, in: side }: ComparedEvent): boolean => side === undefined && !ends.includes(name);
   switch (change.kind) {
     case 'entity':
       return change.in === 'base' && change.entities.some((name) => !removes.includes(name));
     case 'fate':
-      return change.from !== 'absent' && change.to !== 'absent' && change.events.some((each) => each.in === undefined);
+      return change.from !== 'absent' && change.to !== 'absent' && change.events.some(isCompared);
     case 'order':
     case 'refusal':
     case 'deadlock':
-      return change.events.some((each) => each.in === undefined);
+      return change.events.some(isCompared);
     default:
       return true;
   }
@@ -162,6 +171,30 @@ function contentOf(model: Model): string {
   );
 }
 
+/**
+ * Returns all of a model but places and documentation, with its machines and policies where they are used: what no one
+ * uses, and how they are called, makes no difference.
+ */
+function writtenOut(model: Model): string {
+  const { machines, policies: _declared, ...others } = model;
+  const policies = new Map(policiesOf(model).map((policy) => [policy.name, { ...policy, name: '' }]));
+  const entities = model.entities.map((entity) => ({
+    ...entity,
+    machine: entity.machine === undefined ? undefined : { ...itemAt(machines, entity.machine), name: '' },
+  }));
+  return JSON.stringify({ ...others, entities, standard: defaultPolicyOf(model) }, (key, value: unknown) => {
+    if (key === 'place' || key === 'documentation') return undefined;
+    return isPolicyName(value) ? policies.get(value.name) : value;
+  });
+}
+
+const isPolicyName = (value: unknown): value is { readonly name: string } =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'policy' && 'name' in value;
+
+/** Returns true if something asks for the set of all policies. */
+const asksForPolicies = ({ scenarios, checks, machines, entities }: Model): boolean =>
+  JSON.stringify([scenarios, checks, machines, entities]).includes('"policies"');
+
 const byName = (settings: readonly Setting[]): readonly Setting[] =>
   settings.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
@@ -189,7 +222,8 @@ function relationLines(model: Model): readonly string[] {
   for (const each of model.relations) if (each.quorum !== undefined) append(needs, keyOf(each), nameOf(each.target));
   return model.relations.map((relation) => {
     const { kind, source, target, as, notify, quorum } = relation;
-    const together = quorum === undefined ? '' : `${String(quorum.least)} of ${(needs.get(keyOf(relation)) ?? []).toSorted().join()}`;
+    const together =
+      quorum === undefined ? '' : `${String(quorum.least)} of ${(needs.get(keyOf(relation)) ?? []).toSorted().join()}`;
     return [nameOf(source), kind, nameOf(target), as ?? '', notify ?? '', together].join(' | ');
   });
 }
@@ -197,8 +231,13 @@ function relationLines(model: Model): readonly string[] {
 /** Returns what runs in a model, with names in place of numbers. */
 function behaviourOf(model: Model): string {
   const { machines, events, channels, collectors, checks, policies } = model;
-  const ends = model.entities.map(({ id: _, parent: __, machine: ___, classes: ____, ...entity }) => entity);
-  const named = { ends: ends.toSorted((a, b) => (a.name < b.name ? -1 : 1)), machines, events, channels, collectors };
+  const entities = model.entities
+    .map(({ id: _id, machine: _machine, classes: _classes, parent, ...entity }) => ({
+      ...entity,
+      around: parent === undefined ? undefined : entityName(model, parent),
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const named = { entities, machines, events, channels, collectors };
   return JSON.stringify({ ...named, checks, policies }, (key, value: unknown) => {
     if (key === 'place' || key === 'documentation') return undefined;
     return key === 'entity' && typeof value === 'number' ? entityName(model, value) : value;

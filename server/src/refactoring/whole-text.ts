@@ -1,7 +1,8 @@
 /**
- * The full text of a declaration: the comments before it, and the rest of its last line.
+ * The full text of a declaration: the comments before it, and the rest of its last line; and edits of pieces of a text.
  */
 import type { AstNode, Lexer } from 'langium';
+import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 
 /** A piece of a text, by offsets. */
@@ -30,3 +31,9 @@ export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer):
 }
 
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+
+/** Returns an edit of a piece of a document. */
+export const edit = ({ uri, textDocument }: ModelDocument, start: number, end: number, text: string): TextEdit => ({
+  span: { uri: uri.toString(), start: textDocument.positionAt(start), end: textDocument.positionAt(end) },
+  text,
+});

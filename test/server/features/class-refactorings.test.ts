@@ -65,10 +65,7 @@ pd other { needs db }
   });
 
   it('is refused where a name would mean something else, or nothing', async () => {
-    assert.match(
-      await made('extract', 'node n { pd db  pd w¦eb { needs db, n.db } }\npd db'),
-      /^In main.aft, /,
-    );
+    assert.match(await made('extract', 'node n { pd db  pd w¦eb { needs db, n.db } }\npd db'), /^In main.aft, /);
     assert.match(
       await made('extract', 'node n { pd db  pd mail { needs x }  pd x  pd w¦eb { needs db } }\nnode m { pd db }'),
       /^That would cause an error/,
