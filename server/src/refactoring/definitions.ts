@@ -3,7 +3,7 @@
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
-import { isReference, type AstNode, type Reference } from 'langium';
+import { isReference, type AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
@@ -76,7 +76,7 @@ const isDefinition = (node: AstNode | undefined): node is Definition =>
   node !== undefined && (ast.isMachine(node) || ast.isPolicy(node));
 
 const targetOf = (each: ModelDocument['references'][number] | undefined): AstNode | undefined =>
-  each !== undefined && isReference(each) ? (each as Reference).ref : undefined;
+  each !== undefined && isReference(each) ? each.ref : undefined;
 
 function usesOf(documents: readonly ModelDocument[], definition: Definition) {
   return documents.flatMap((document) =>

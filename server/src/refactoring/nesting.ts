@@ -70,7 +70,7 @@ export function* nest(
   if (at !== document || !mayContain[around.kind].includes(entity.kind)) return undefined;
   const { Lexer: lexer } = workspace.services.aftermath.parser;
   const path = `${fullPath(around)}.${nameAsWritten(entity)}`;
-  const isReplaced = relation?.kind === 'owns';
+  const isReplaced = relation.kind === 'owns';
   return yield* tried(workspace, documents, {
     title: `Declare "${entity.name}" in "${around.name}"`,
     edits: [

@@ -2,7 +2,7 @@
  * The paths by which a text names entities, such as `o.part`, and what has to be written in their place when an entity
  * is declared somewhere else.
  */
-import { type AstNode, AstUtils, GrammarUtils, isReference, type Reference } from 'langium';
+import { type AstNode, AstUtils, GrammarUtils, isReference } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -20,7 +20,7 @@ export interface WrittenPath {
 export function pathsTo(documents: readonly ModelDocument[], entity: ast.Entity): readonly WrittenPath[] {
   return documents.flatMap((document) =>
     document.references.flatMap((each): readonly WrittenPath[] => {
-      if (!isReference(each) || (each as Reference).ref !== entity || each.$refNode === undefined) return [];
+      if (!isReference(each) || each.ref !== entity || each.$refNode === undefined) return [];
       const node = each.$refNode.astNode;
       return [{ document, start: beginning(node, each.$refNode.offset), end: each.$refNode.end, node }];
     }),
@@ -29,14 +29,14 @@ export function pathsTo(documents: readonly ModelDocument[], entity: ast.Entity)
 
 /** Returns the offset at which the path begins that a node ends. */
 function beginning(node: AstNode, own: number): number {
-  let at: AstNode | undefined = node;
+  let at: AstNode = node;
   while (ast.isMemberAccess(at) || ast.isSelection(at) || ast.isAllNested(at)) at = at.receiver;
-  return at === node ? own : (at?.$cstNode?.offset ?? own);
+  return at === node ? own : (at.$cstNode?.offset ?? own);
 }
 
 /** Returns the name of a declaration as it is written there, quotes included. */
-export const nameAsWritten = (named: ast.Named): string =>
-  GrammarUtils.findNodeForProperty(named.$cstNode, 'name')?.text ?? ('name' in named ? String(named.name) : '');
+export const nameAsWritten = (named: ast.Entity | ast.Machine | ast.Policy): string =>
+  GrammarUtils.findNodeForProperty(named.$cstNode, 'name')?.text ?? named.name;
 
 /** Returns the path to an entity that means it everywhere, without copy numbers. */
 export function fullPath(entity: ast.Entity): string {

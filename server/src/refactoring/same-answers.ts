@@ -78,7 +78,7 @@ const isError = ({ severity }: Finding): boolean => severity === 'error';
 const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 /** Returns the end of a sentence about the first answer that two models have not in common; nothing if there is none. */
-export function* otherAnswer(given: Model, now: Model, kept: Kept): Generator<undefined, string | undefined> {
+function* otherAnswer(given: Model, now: Model, kept: Kept): Generator<undefined, string | undefined> {
   const { keeps, newName, ends = [] } = kept;
   const base = newName === undefined ? given : withNames(given, newName);
   if (contentOf(base) === contentOf(now)) return undefined;

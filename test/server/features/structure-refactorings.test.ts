@@ -118,7 +118,10 @@ describe('changing an owner', () => {
       'root object a { }\nroot object b\nabsent object c\nb owns c\n',
     );
     const managed = 'pd p { manages s }\npd q { dies with p }\nspace s¦\n';
-    assert.match(await made('Change the manager of "s" from "p" to "q"', managed), /^refused: .*: crash of q now destroys s/);
+    assert.match(
+      await made('Change the manager of "s" from "p" to "q"', managed),
+      /^refused: .*: crash of q now destroys s/,
+    );
   });
 });
 
