@@ -1,6 +1,6 @@
 /**
  * Lays out the shown part whenever the model, the choice or the form of the window changes. An unchanged layout is
- * kept. If names could not be read in the whole picture, more is closed.
+ * kept. If names could not be read in the whole picture, more is closed beforehand.
  */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GraphView } from '../../../language/src/view/graph.ts';
@@ -14,6 +14,7 @@ import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { shownOf, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
 import { drawnAtMost, drawnOf, partKey } from './choice.ts';
+import { closedFurther, legible, type Legible } from './legible.ts';
 import type { PageEvent, PageState, Picture } from './page-state.ts';
 import { haveSameLayout } from './same-layout.ts';
 import type { PageProps } from './use-messages.ts';
@@ -34,12 +35,6 @@ interface Glance {
   readonly key: string;
   readonly above: number;
 }
-
-/**
- * More is closed by this factor, or box by box when few are left, until names can be read; not if hardly anything would
- * be left to see, or if the settings want to see more.
- */
-const closing = { factor: 0.6, few: 12, least: 3 } as const;
 
 /** Requests layouts; each picture that arrives is an event. */
 export function useLayout(
@@ -66,7 +61,11 @@ export function useLayout(
     // An edit keeps positions; another choice is another picture.
     const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged && isAlike;
     const key = JSON.stringify([model.uri, partKey(choice), arrangement, groupAbove, chosen]);
-    const show = (above: number): void => {
+    const window = { width: room.width - 2 * pageMargin, height: room.height - 2 * pageMargin };
+    const mayClose = !isTable && !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance;
+    const legibleFrom = (above: number): Legible =>
+      legible(model.graph, choice, above, { window, measure, arrangement: chosen });
+    const show = ({ above, isLegible }: Legible): void => {
       glance.current = { key, above };
       // A table lists what a picture only counts.
       const { graph, hidden } = isTable ? shownOf(model.graph, choice) : drawnOf(model.graph, choice, above);
@@ -100,16 +99,16 @@ export function useLayout(
       const wanted = layoutGraphOf(graph, measure);
       layout.request({
         graph: wanted,
-        window: { width: room.width - 2 * pageMargin, height: room.height - 2 * pageMargin },
+        window,
         arrangement: chosen,
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
         onPlaced: (placement, is) => {
-          const mayClose = !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance;
-          if (is.last && mayClose && !readsWell(placement, room)) {
-            const less = closedFurther(model.graph, choice, Math.min(above, graph.nodes.length), graph.nodes.length);
+          // The estimate was wrong.
+          if (is.last && isLegible && !readsWell(placement, room)) {
+            const less = closedFurther(model.graph, choice, above, graph.nodes.length);
             if (less !== undefined) {
-              show(less);
+              show(legibleFrom(less));
               return;
             }
           }
@@ -119,18 +118,9 @@ export function useLayout(
         },
       });
     };
-    show(glance.current?.key === key ? glance.current.above : groupAbove);
+    const above = glance.current?.key === key ? glance.current.above : groupAbove;
+    show(mayClose ? legibleFrom(above) : { above, isLegible: false });
   }, [model, choice, arrangement, isTable, groupAbove, moves, usual]);
-}
-
-/** Returns the limit above which things are closed so that fewer boxes are left; undefined if that leaves too few. */
-function closedFurther(graph: GraphView, choice: ViewChoice, above: number, boxes: number): number | undefined {
-  let less = above <= closing.few ? above - 1 : Math.floor(above * closing.factor);
-  for (; less >= closing.least; less--) {
-    const left = drawnOf(graph, choice, less).graph.nodes.length;
-    if (left < boxes) return left < closing.least ? undefined : less;
-  }
-  return undefined;
 }
 
 /** Returns the last placement, with boxes where they were moved since. */

@@ -16,7 +16,9 @@ export interface View {
  * Names are 13 pixels high at scale 1, and read well from 9 pixels. A picture whose names would be smaller is not shown
  * as a whole at first, but a part at a readable size.
  */
-const reading = { well: 9 / 13, ofPart: 0.75 } as const;
+export const wellRead = 9 / 13;
+/** The scale of a part that is shown at first. */
+const ofPart = 0.75;
 /** The margin around a picture, in pixels of the window. */
 export const pageMargin = 24;
 const margin = pageMargin;
@@ -31,7 +33,7 @@ export function viewOfAll(size: Size, room: Size): View {
 }
 
 /** Returns true if names read well while the whole picture is in the window. */
-export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, room).k >= reading.well;
+export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, room).k >= wellRead;
 
 /**
  * Returns the view of the whole picture if its names are then readable; otherwise of a part with a box, or of the
@@ -39,7 +41,7 @@ export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, ro
  */
 export function viewAtFirst(placement: Placement, box: Box | undefined, room: Size): View {
   const all = viewOfAll(placement, room);
-  return all.k < reading.well ? viewOfPart(placement, box, room) : all;
+  return all.k < wellRead ? viewOfPart(placement, box, room) : all;
 }
 
 /**
@@ -47,7 +49,7 @@ export function viewAtFirst(placement: Placement, box: Box | undefined, room: Si
  * the picture.
  */
 function viewOfPart(placement: Placement, box: Box | undefined, room: Size): View {
-  const k = reading.ofPart;
+  const k = ofPart;
   const first = [...placement.boxes.values()].reduce<Point>(
     (best, { x, y }) => (x + y < best.x + best.y ? { x, y } : best),
     { x: placement.width, y: placement.height },

@@ -23,39 +23,83 @@ const shares = { all: [1.6, 1.1, 0.8], some: [1.1] } as const;
 const worthTurning = 1.12;
 const room = { across: 130, down: 24 } as const;
 
-/** Returns the placement of a graph as it is arranged. Cost: `O(E log E)` for each form tried. */
-export function layeredPlacement(
-  graph: LayoutGraph,
-  window: Size = usualWindow,
-  { direction, spacing = 'usual' }: Arrangement = {},
-): Placement {
-  const directed = { ...directedGraph(graph, direction), spacing: spacingFactors[spacing] };
-  const isAcross = direction === undefined ? undefined : direction === 'right' || direction === 'left';
-  return directedBack(formed(directed, window, isAcross), direction);
+/** As many forms are placed, of all that are estimated. */
+const placedAtMost = 3;
+/** What is estimated to be shown at this scale may fit in its own size. */
+const likelyToFit = 0.8;
+/** Another form is preferred only if it is larger by this factor. */
+const worthChanging = 1.03;
+
+/** Returns the placement of a graph as it is arranged. Cost: `O(E log E)` for each form placed. */
+export function layeredPlacement(graph: LayoutGraph, window: Size = usualWindow, arrangement: Arrangement = {}): Placement {
+  const { direction } = arrangement;
+  return directedBack(bestForm(formsOf(graph, window, arrangement), window), direction);
 }
 
-/** Returns the placement that is largest when it is fitted into the window; lines lead to the right, or down. */
-function formed(graph: LayoutGraph, window: Size, isAcross: boolean | undefined): Placement {
+/**
+ * Returns an estimate of the scale at which the whole placement fits into a window, at most 1, without placing anything.
+ * Cost: `O(V + E)` for each form.
+ */
+export const estimatedScale = (graph: LayoutGraph, window: Size, arrangement: Arrangement = {}): number =>
+  formsOf(graph, window, arrangement).reduce((best, { size }) => Math.max(best, scaleIn(size(), window)), 0);
+
+/** A way to place a graph. */
+interface Form {
+  /** The factor by which it must be larger than the others to be chosen. */
+  readonly handicap: number;
+  /** Returns its estimated size. */
+  readonly size: () => Size;
+  readonly place: () => Placement;
+}
+
+/** Returns the forms to choose from, the preferred one first: lines lead to the right, or down. */
+function formsOf(
+  graph: LayoutGraph,
+  window: Size,
+  { direction, spacing = 'usual' }: Arrangement,
+): readonly Form[] {
   const proportion = Math.min(4, Math.max(0.25, window.width / Math.max(1, window.height)));
-  const right = (share: number): Placement => placeIn(graph, proportion, share);
-  const down = (share: number): Placement => transposed(placeIn(transposedGraph(graph), 1 / proportion, share));
-  const size = graph.nodes.length + graph.edges.length;
-  if (size > triedUpTo.inSome) return (isAcross ?? proportion >= 0.8) ? right(1) : down(1);
-  let best = (isAcross === false ? down : right)(Number.POSITIVE_INFINITY);
-  const isBetter = (one: Placement, factor: number): boolean => scaleIn(one, window) > scaleIn(best, window) * factor;
-  if (scaleIn(best, window) >= 1) return best;
-  const tried = size > triedUpTo.inAll ? shares.some : shares.all;
-  for (const share of tried) {
-    const next = (isAcross === false ? down : right)(share);
-    if (isBetter(next, 1.03)) best = next;
+  const across = { ...directedGraph(graph, direction), spacing: spacingFactors[spacing] };
+  const down = transposedGraph(across);
+  const right = (share: number): Form => ({
+    handicap: 1,
+    size: () => sizeIn(across, proportion, share),
+    place: () => placeIn(across, proportion, share),
+  });
+  const turnedDown = (share: number): Form => ({
+    handicap: direction === undefined ? worthTurning : 1,
+    size: () => turned(sizeIn(down, 1 / proportion, share)),
+    place: () => transposed(placeIn(down, 1 / proportion, share)),
+  });
+  const isAcross = direction === undefined ? undefined : direction === 'right' || direction === 'left';
+  const count = graph.nodes.length + graph.edges.length;
+  if (count > triedUpTo.inSome) return [(isAcross ?? proportion >= 0.8) ? right(1) : turnedDown(1)];
+  const tried = [Number.POSITIVE_INFINITY, ...(count > triedUpTo.inAll ? shares.some : shares.all)];
+  return [
+    ...(isAcross === false ? [] : tried.map(right)),
+    ...(isAcross === true ? [] : tried.map(turnedDown)),
+  ];
+}
+
+/** Returns the placement that is largest when it is fitted into the window, of the forms that are estimated to be. */
+function bestForm(forms: readonly Form[], window: Size): Placement {
+  const preferred = required(forms[0]);
+  if (forms.length === 1) return preferred.place();
+  const worth = ({ handicap }: Form, size: Size): number => scaleIn(size, window) / handicap;
+  const estimates = new Map(forms.map((form) => [form, worth(form, form.size())]));
+  const estimate = (form: Form): number => required(estimates.get(form));
+  let found: { readonly placement: Placement; readonly worth: number } | undefined;
+  const attempt = (form: Form): void => {
+    const placement = form.place();
+    const own = worth(form, placement);
+    if (found === undefined || own > found.worth * worthChanging) found = { placement, worth: own };
+  };
+  if (estimate(preferred) >= likelyToFit) attempt(preferred);
+  if (found === undefined || found.worth < 1) {
+    const ranked = forms.filter((form) => found === undefined || form !== preferred).sort((one, other) => estimate(other) - estimate(one));
+    ranked.slice(0, placedAtMost).forEach(attempt);
   }
-  if (isAcross !== undefined) return best;
-  let turned = best;
-  for (const share of [Number.POSITIVE_INFINITY, ...tried]) {
-    const next = down(share);
-    if (isBetter(next, worthTurning) && scaleIn(next, window) > scaleIn(turned, window) * 1.03) turned = next;
-  }
-  return turned;
+  return required(found).placement;
 }
 
 const scaleIn = ({ width, height }: Size, window: Size): number =>
@@ -64,6 +108,23 @@ const scaleIn = ({ width, height }: Size, window: Size): number =>
 /** Places a graph with lines to the right; `share` is the most height of a layer, as a share of the ideal one. */
 function placeIn(graph: LayoutGraph, proportion: number, share: number): Placement {
   const levels = levelsOf(graph);
+  return joinedLevels(graph, levels, placedLevels(graph, levels, { proportion, share, isRough: false }), 'layered');
+}
+
+/** Estimates the size of that placement. */
+function sizeIn(graph: LayoutGraph, proportion: number, share: number): Size {
+  return required(placedLevels(graph, levelsOf(graph), { proportion, share, isRough: true }).get(undefined));
+}
+
+interface Sheet extends Pick<LevelForm, 'proportion' | 'isRough'> {
+  readonly share: number;
+}
+
+function placedLevels(
+  graph: LayoutGraph,
+  levels: ReadonlyMap<string | undefined, Level>,
+  { proportion, share, isRough }: Sheet,
+): ReadonlyMap<string | undefined, PlacedLevel> {
   const { spacing: spread = 1 } = graph;
   // Beside each other, one would be as high as all that is in the other.
   const isEven = graph.frame.left === undefined;
@@ -74,21 +135,13 @@ function placeIn(graph: LayoutGraph, proportion: number, share: number): Placeme
     else {
       const form =
         id === undefined
-          ? formOf(level, inner, { proportion, share, spread })
-          : formOf(level, inner, { proportion: Math.max(0.6, proportion), share: 1.4, spread });
-      placed.set(
-        id,
-        withColumnsTurned(level, {
-          levels,
-          placed,
-          inner,
-          isEven,
-          place: (now) => placeLevel(level, now, graph.frame, form),
-        }),
-      );
+          ? formOf(level, inner, { proportion, share, spread, isRough })
+          : formOf(level, inner, { proportion: Math.max(0.6, proportion), share: 1.4, spread, isRough });
+      const place = (now: ReadonlyMap<number, PlacedLevel>): PlacedLevel => placeLevel(level, now, graph.frame, form);
+      placed.set(id, isRough ? place(inner) : withColumnsTurned(level, { levels, placed, inner, isEven, place }));
     }
   }
-  return joinedLevels(graph, levels, placed, 'layered');
+  return placed;
 }
 
 function innerOf({ members }: Level, placed: ReadonlyMap<string | undefined, PlacedLevel>): Map<number, PlacedLevel> {
@@ -103,15 +156,16 @@ function innerOf({ members }: Level, placed: ReadonlyMap<string | undefined, Pla
 function formOf(
   { members }: Level,
   inner: ReadonlyMap<number, PlacedLevel>,
-  { proportion, share, spread }: Pick<LevelForm, 'proportion' | 'spread'> & { readonly share: number },
+  { share, ...form }: Omit<LevelForm, 'mostHeight'> & { readonly share: number },
 ): LevelForm {
+  const { proportion, spread } = form;
   let [area, highest] = [0, 0];
   members.forEach((member, at) => {
     const { width, height } = inner.get(at) ?? member;
     area += (width + room.across * spread) * (height + room.down * spread);
     highest = Math.max(highest, height);
   });
-  return { proportion, spread, mostHeight: Math.max(highest + room.down, Math.sqrt(area / proportion) * share) };
+  return { ...form, mostHeight: Math.max(highest + room.down, Math.sqrt(area / proportion) * share) };
 }
 
 /** With more lines than this, the lines at columns are put in order once only. */

@@ -13,6 +13,7 @@ import type { End, Level } from './levels.ts';
 import { packed } from './packing.ts';
 import type { Box, Point } from './placement.ts';
 import type { PlacedLevel } from './placed-level.ts';
+import { roughSize } from './rough-size.ts';
 
 /** The form that a level should take. */
 export interface LevelForm {
@@ -22,6 +23,8 @@ export interface LevelForm {
   readonly mostHeight: number;
   /** The factor by which boxes are farther apart than usual. */
   readonly spread: number;
+  /** True if only the size is wanted, and may be an estimate: no boxes or lines are placed. */
+  readonly isRough: boolean;
 }
 
 /** With more lines than this, channels get no room for labels. */
@@ -204,15 +207,13 @@ function placePart(
     targetYs: Float64Array.from(ends, ({ to }) => yOf(to)),
   };
   const layers = layersOf(graph, part.form.mostHeight);
+  const areLabelled = pieces.length <= labelledLines && ports.length <= labelledLines;
+  const labelWidths = ends.map(({ label }) => (areLabelled ? Math.min(labelRoom, label?.width ?? 0) : 0));
+  if (part.form.isRough) return { ...roughSize(layers, labelWidths), members: [], routes: [] };
   orderLayers(layers);
   spreadEnds(layers);
   const tops = positionLayers(layers);
-  const areLabelled = pieces.length <= labelledLines && ports.length <= labelledLines;
-  const { lefts, width, routes, labels } = routeLines(
-    layers,
-    tops,
-    ends.map(({ label }) => (areLabelled ? Math.min(labelRoom, label?.width ?? 0) : 0)),
-  );
+  const { lefts, width, routes, labels } = routeLines(layers, tops, labelWidths);
   const places = part.members.map((member, at) => ({
     member,
     at: { x: required(lefts[itemAt(layers.layerOf, at)]), y: itemAt(tops, at) },

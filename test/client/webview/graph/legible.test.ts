@@ -1,0 +1,64 @@
+/** How much is closed so that names can be read: chosen by estimates, and judged by laying out one choice after the other. */
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { drawnOf } from '../../../../client/webview/graph/choice.ts';
+import { closedFurther, legible } from '../../../../client/webview/graph/legible.ts';
+import { wellRead } from '../../../../client/webview/graph/views.ts';
+import { graphView, type GraphView } from '../../../../language/src/view/graph.ts';
+import { layeredPlacement } from '../../../../language/src/view/layout/layered-layout.ts';
+import type { Size } from '../../../../language/src/view/layout/layout-graph.ts';
+import { estimatedWidth, layoutGraphOf } from '../../../../language/src/view/layout/sizes.ts';
+import { seenAtAGlance } from '../../../../language/src/view/shown/at-a-glance.ts';
+import { everything } from '../../../../language/src/view/shown/shown.ts';
+import { runs } from '../../../properties.ts';
+import { systems } from '../../../language/view/random-graphs.ts';
+import { layeredSystem } from '../../../language/view/sample-model.ts';
+
+const windows: readonly Size[] = [
+  { width: 1550, height: 810 },
+  { width: 750, height: 770 },
+  { width: 1150, height: 350 },
+  { width: 550, height: 650 },
+];
+
+const chosenFor = (graph: GraphView, window: Size) =>
+  legible(graph, everything, seenAtAGlance, { window, measure: estimatedWidth, arrangement: {} });
+
+const scaleOf = (graph: GraphView, above: number, window: Size): number => {
+  const { width, height } = layeredPlacement(layoutGraphOf(drawnOf(graph, everything, above).graph), window);
+  return Math.min(1, window.width / width, window.height / height);
+};
+
+/** Returns the first limit at which names are read well, found by laying out each; undefined if there is none. */
+function laidOutOneByOne(graph: GraphView, window: Size): number | undefined {
+  for (let at: number | undefined = seenAtAGlance; at !== undefined;) {
+    if (scaleOf(graph, at, window) >= wellRead) return at;
+    at = closedFurther(graph, everything, at, drawnOf(graph, everything, at).graph.nodes.length);
+  }
+  return undefined;
+}
+
+describe('What is closed so that names can be read', () => {
+  it('is chosen before anything is laid out, as laying out one choice after the other finds it', () => {
+    let [count, same, wrong] = [0, 0, 0];
+    fc.assert(
+      fc.property(systems(16), fc.constantFrom(...windows), (graph, window) => {
+        const { above, isLegible } = chosenFor(graph, window);
+        count += 1;
+        if ((laidOutOneByOne(graph, window) ?? 0) === (isLegible ? above : 0)) same += 1;
+        if (isLegible && scaleOf(graph, above, window) < wellRead) wrong += 1;
+      }),
+      { numRuns: runs(60) },
+    );
+    assert.ok(same > 0.8 * count && wrong < 0.1 * count, `${same.toString()} same, ${wrong.toString()} wrong`);
+  });
+
+  it('is the choice with the largest names where none can be read', () => {
+    const { model, sources } = layeredSystem(170);
+    const graph = graphView(model, sources);
+    const low = { width: 700, height: 120 };
+    const { above, isLegible } = chosenFor(graph, low);
+    assert.equal(isLegible, false);
+    assert.ok(scaleOf(graph, above, low) >= scaleOf(graph, seenAtAGlance, low));
+  });
+});
