@@ -44,12 +44,7 @@ export function legible(whole: GraphView, choice: ViewChoice, above: number, she
 }
 
 /** Returns the next limit above which things are closed so that fewer boxes are left; undefined if that leaves too few. */
-export function closedFurther(
-  whole: GraphView,
-  choice: ViewChoice,
-  above: number,
-  boxes: number,
-): number | undefined {
+export function closedFurther(whole: GraphView, choice: ViewChoice, above: number, boxes: number): number | undefined {
   const most = Math.min(above, boxes);
   let less = most <= closing.few ? most - 1 : Math.floor(most * closing.factor);
   for (; less >= closing.least; less--) {

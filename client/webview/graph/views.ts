@@ -13,8 +13,8 @@ export interface View {
 }
 
 /**
- * Names are 13 pixels high at scale 1, and read well from 9 pixels. A picture whose names would be smaller is not shown
- * as a whole at first, but a part at a readable size.
+ * The scale from which names read well: they are 13 pixels high at scale 1, and need 9. A picture whose names would be
+ * smaller is not shown as a whole at first, but a part at a readable size.
  */
 export const wellRead = 9 / 13;
 /** The scale of a part that is shown at first. */

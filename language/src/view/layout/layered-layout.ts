@@ -31,7 +31,11 @@ const likelyToFit = 0.8;
 const worthChanging = 1.03;
 
 /** Returns the placement of a graph as it is arranged. Cost: `O(E log E)` for each form placed. */
-export function layeredPlacement(graph: LayoutGraph, window: Size = usualWindow, arrangement: Arrangement = {}): Placement {
+export function layeredPlacement(
+  graph: LayoutGraph,
+  window: Size = usualWindow,
+  arrangement: Arrangement = {},
+): Placement {
   const { direction } = arrangement;
   return directedBack(bestForm(formsOf(graph, window, arrangement), window), direction);
 }
@@ -53,11 +57,7 @@ interface Form {
 }
 
 /** Returns the forms to choose from, the preferred one first: lines lead to the right, or down. */
-function formsOf(
-  graph: LayoutGraph,
-  window: Size,
-  { direction, spacing = 'usual' }: Arrangement,
-): readonly Form[] {
+function formsOf(graph: LayoutGraph, window: Size, { direction, spacing = 'usual' }: Arrangement): readonly Form[] {
   const proportion = Math.min(4, Math.max(0.25, window.width / Math.max(1, window.height)));
   const across = { ...directedGraph(graph, direction), spacing: spacingFactors[spacing] };
   const down = transposedGraph(across);
@@ -75,10 +75,7 @@ function formsOf(
   const count = graph.nodes.length + graph.edges.length;
   if (count > triedUpTo.inSome) return [(isAcross ?? proportion >= 0.8) ? right(1) : turnedDown(1)];
   const tried = [Number.POSITIVE_INFINITY, ...(count > triedUpTo.inAll ? shares.some : shares.all)];
-  return [
-    ...(isAcross === false ? [] : tried.map(right)),
-    ...(isAcross === true ? [] : tried.map(turnedDown)),
-  ];
+  return [...(isAcross === false ? [] : tried.map(right)), ...(isAcross === true ? [] : tried.map(turnedDown))];
 }
 
 /** Returns the placement that is largest when it is fitted into the window, of the forms that are estimated to be. */
@@ -96,7 +93,9 @@ function bestForm(forms: readonly Form[], window: Size): Placement {
   };
   if (estimate(preferred) >= likelyToFit) attempt(preferred);
   if (found === undefined || found.worth < 1) {
-    const ranked = forms.filter((form) => found === undefined || form !== preferred).sort((one, other) => estimate(other) - estimate(one));
+    const ranked = forms
+      .filter((form) => found === undefined || form !== preferred)
+      .sort((one, other) => estimate(other) - estimate(one));
     ranked.slice(0, placedAtMost).forEach(attempt);
   }
   return required(found).placement;

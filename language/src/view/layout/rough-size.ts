@@ -12,7 +12,10 @@ const ownTrack = 0.6;
 const apart = 1.1;
 
 /** Returns the estimated size; `labels` are the widths of the labels of lines, with what is beside them. Cost: `O(V + E)`. */
-export function roughSize({ layers, widths, heights, isBend, stretches, ways, spread }: Layers, labels: readonly number[]): Size {
+export function roughSize(
+  { layers, widths, heights, isBend, stretches, ways, spread }: Layers,
+  labels: readonly number[],
+): Size {
   const lines = new Float64Array(layers.length + 1);
   for (const { channel } of stretches) lines[channel] = itemAt(lines, channel) + 1;
   const rooms = new Float64Array(layers.length + 1);
