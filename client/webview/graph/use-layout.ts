@@ -104,13 +104,12 @@ export function useLayout(
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
         onPlaced: (placement, is) => {
-          // The estimate was wrong.
-          if (is.last && isLegible && !readsWell(placement, room)) {
-            const less = closedFurther(model.graph, choice, above, graph.nodes.length);
-            if (less !== undefined) {
-              show(legibleFrom(less));
-              return;
-            }
+          // The estimate may be wrong.
+          const isMisjudged = is.last && isLegible && !readsWell(placement, room);
+          const less = isMisjudged ? closedFurther(model.graph, choice, above, graph.nodes.length) : undefined;
+          if (less !== undefined) {
+            show(legibleFrom(less));
+            return;
           }
           const before = placement.engine === 'simple' ? undefined : { graph: wanted, placement };
           settled.current = { uri: model.uri, choice, arrangement, moves, chosen, before };
