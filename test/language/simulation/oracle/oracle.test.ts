@@ -167,8 +167,8 @@ describe('leases while a plain step takes time', () => {
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
     const { compared, compiled } = await compareEach(randomModel, {
-      numRuns: runs(300, 125_000),
-      least: runs(250, 100_000),
+      numRuns: runs(1250, 125_000),
+      least: runs(1000, 100_000),
       reached: constructs,
       examples: [remembering, keeping],
     });
