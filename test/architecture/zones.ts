@@ -100,6 +100,7 @@ export const zones: readonly Zone[] = [
     play: ['model', 'simulation/values', 'simulation/kernel', 'simulation/program'],
     compiled: ['model', 'simulation/values', 'simulation/kernel'],
     'explore/state': ['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play'],
+    'explore/hashed': ['model', 'simulation/explore/state'],
     'explore/judgement': [
       ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       'simulation/explore/state',

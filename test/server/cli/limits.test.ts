@@ -15,6 +15,10 @@ check "two crashes" { fault crash of replica[*] up to 2  never store broken }
 interface Checked {
   readonly verdict: string;
   readonly deepened?: { readonly holds?: number; readonly tried: number; readonly most: number };
+  readonly unexplored: readonly {
+    readonly limit: string;
+    readonly hashed?: { readonly kind: string; readonly probability: number };
+  }[];
   readonly broken: readonly { readonly steps: number; readonly trace?: object }[];
 }
 
@@ -48,6 +52,39 @@ describe('aftermath verify --deepen', () => {
       [code, notes],
       [2, 'aftermath: --deepen explores again and again, so it does not go with --shard.\n'],
     );
+  });
+});
+
+describe('aftermath verify by hashes of states', () => {
+  for (const option of ['--compact', '--bitstate']) {
+    it(`never passes, and says how probable it is that a state was left out: ${option}`, async () => {
+      const given = ['verify', '-', option, '--json'];
+      const { code, output } = await aftermath([...given, '--check', 'two crashes'], { input });
+      const [file] = parsed(output).files as readonly { readonly checks: readonly Checked[] }[];
+      const [check] = file?.checks ?? [];
+      assert.deepEqual([code, check?.verdict], [3, 'undecided']);
+      const [left] = check?.unexplored ?? [];
+      assert.equal(left?.limit, 'omitted');
+      assert.equal(left.hashed?.kind, option.slice(2));
+      assert.ok(left.hashed.probability > 0 && left.hashed.probability < 0.001);
+      const broken = await aftermath(given, { input });
+      const [runs] = parsed(broken.output).files as readonly { readonly checks: readonly Checked[] }[];
+      assert.deepEqual([broken.code, runs?.checks[0]?.broken.map(({ steps }) => steps)], [1, [3]]);
+    });
+  }
+
+  it('is one way, of our own engine, and without --deepen', async () => {
+    const refusals: string[] = [];
+    for (const other of [['--bitstate'], ['--engine', 'spin'], ['--deepen']]) {
+      const { code, notes } = await aftermath(['verify', '-', '--compact', ...other], { input });
+      assert.equal(code, 2);
+      refusals.push(notes);
+    }
+    assert.deepEqual(refusals, [
+      'aftermath: Give only one of --compact and --bitstate.\n',
+      "aftermath: --compact is of Aftermath's own engine, so it does not go with --engine.\n",
+      'aftermath: --deepen goes on when all was explored, of which --compact is never certain.\n',
+    ]);
   });
 });
 

@@ -18,6 +18,7 @@ import { faultOnWayTo, runAlong, runWithFirst, type SpaceStep, wayTo } from './c
 import type { Violation, Judge } from './judgement/judge.ts';
 import { type Hop, instantWithoutEnd, unendingWait, type EndlessWait } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
+import { shownFault, shownPath, shownState } from './retrace.ts';
 import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
 import { transitionGraph, waitingGraph } from './space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
@@ -42,7 +43,9 @@ export const nothingHappens = ({ index, variant: { title } }: OfVariant): Counte
 });
 
 /** Returns the run that leads to a fault. */
-export function exampleOf(one: OfVariant, space: Space, { from, way }: FoundFault): Counterexample {
+export function exampleOf(one: OfVariant, searched: Space, fault: FoundFault): Counterexample {
+  const { space, found } = shownFault(searched, fault);
+  const { from, way } = found;
   if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
   const { start, steps } = wayTo(space, from);
   if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, { start, steps }) };
@@ -119,7 +122,8 @@ export function* endlessBroken(one: OfVariant, space: Space): Generator<undefine
  */
 export function* longInstantBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
   if (space.levels.last() <= mostInAnInstant) return [];
-  const found = yield* faultOnWayTo(space, space.states.size() - 1);
+  const shown = shownState(space, space.states.size() - 1);
+  const found = yield* faultOnWayTo(shown.space, shown.state);
   return found === undefined ? [] : [{ ...found.fault, counterexample: { ...nothingHappens(one), ...found.run } }];
 }
 
@@ -135,7 +139,9 @@ export function endlessInPlain(one: OfVariant, space: Space): Broken | undefined
   const latest = latestMoment(space);
   const on = latest === undefined ? undefined : faultStraightOn(space, latest);
   if (latest === undefined || on === undefined) return undefined;
-  return { ...on.fault, counterexample: { ...nothingHappens(one), ...runWithFirst(space, latest, on.steps) } };
+  const shown = shownState(space, latest);
+  const run = runWithFirst(shown.space, shown.state, on.steps);
+  return { ...on.fault, counterexample: { ...nothingHappens(one), ...run } };
 }
 
 function latestMoment(space: Space): number | undefined {
@@ -166,7 +172,16 @@ function faultStraightOn(
   return undefined;
 }
 
-function endlessAlong(one: OfVariant, space: Space, state: number, loop: readonly SpaceStep[]): Broken {
+function endlessAlong(one: OfVariant, searched: Space, begin: number, around: readonly SpaceStep[]): Broken {
+  const shown = shownState(searched, begin);
+  const { space, state } = shown;
+  const loop =
+    space === searched
+      ? around
+      : shownPath(
+          shown,
+          around.map(({ way }) => way),
+        );
   const { start, steps } = wayTo(space, state);
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
   const message = 'The instant does not end: its steps follow each other forever.';

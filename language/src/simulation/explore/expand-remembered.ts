@@ -1,6 +1,7 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
 import { at, itemAt, required } from '../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
+import type { InstantStep } from './judgement/instants.ts';
 import type { Violation } from './judgement/judge.ts';
 import { type FoundFault, isMoment, meet, noteJudged, type Space, takeNext } from './space.ts';
 import { unknown } from './state/packed-set.ts';
@@ -77,7 +78,10 @@ function follow(
         ? states.add(rows, each)
         : states.add(representatives.of(rows.slice(expandedWidth * each, expandedWidth * (each + 1))));
     if (space.cameFrom.size() !== state) continue;
-    const late = noteNew(space, memory, { state, from, core: states.at(state, columns.core) });
+    const late = noteNew(space, memory, {
+      ...{ state, from, way: at(way, each) },
+      core: states.at(state, columns.core),
+    });
     if (late !== undefined) return { fault: late, from, way: at(way, each) };
   }
   return isStuck ? deadlockAt(space, from) : undefined;
@@ -100,11 +104,12 @@ const noFaults = { error: undefined, dropped: undefined };
 function noteNew(
   space: Space,
   { cores }: RememberedSteps,
-  { state, from, core }: { readonly state: number; readonly from: number; readonly core: number },
+  { state, from, way, core }: InstantStep & { readonly state: number; readonly core: number },
 ): Violation | undefined {
   const known = cores.bitsOf(core);
-  if ((known & coreBits.isFaulty) !== 0) return required(noteJudged(space, state, from, () => cores.faultyAt(core)));
-  space.cameFrom.push(from);
+  if ((known & coreBits.isFaulty) !== 0)
+    return required(noteJudged(space, state, { from, way }, () => cores.faultyAt(core)));
+  space.cameFrom.push(from, way);
   space.levels.note(state, from);
   for (let property = 0; property < space.bits.length; property++)
     itemAt(space.bits, property).push(cores.lastingBits(core, property));

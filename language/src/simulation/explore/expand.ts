@@ -103,7 +103,7 @@ function faultOn(
   if (fault !== undefined) return fault;
   const state = target();
   space.guide?.followed(from, state, onward.move);
-  const late = note(space, state, from, onward.run);
+  const late = note(space, state, { from, way }, onward.run);
   if (isWithinInstant(space, from, state, onward)) space.instants.note(from, state, way);
   if (late === undefined && keepsWaysOf(space, from))
     keepWay(space, state, turnOf(space, onward, isMoment(space, from)));

@@ -7,6 +7,7 @@ import type { ExploreLimits } from './explore-limits.ts';
 import { exploreRules, type ExploredRules } from './explore-rules.ts';
 import { needsKernel } from './judgement/watched.ts';
 import type { Counterexample, Limit, Progress } from './judgement/verdict.ts';
+import { shownState } from './retrace.ts';
 import type { Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import type { Grid } from './steps/grid.ts';
@@ -57,14 +58,15 @@ export function adoptResult(
 ): Limit | undefined {
   const { judge, total } = one;
   const { found, lasting, bounded, queue, limit } = explored;
-  const [steps, last] = [space.expanded, space.states.size() - 1];
+  const steps = space.expanded;
+  const shown = shownState(space, space.states.size() - 1);
   total.states = before.states + steps + explored.states;
   total.transitions = before.transitions + space.transitions + explored.transitions;
   total.depth = Math.max(before.depth, space.levels.last() + explored.depth);
   total.bytes = Math.max(before.bytes, bytesOf(space) + explored.bytes);
   const run = (actions: readonly number[]): Counterexample => ({
     ...nothingHappens(one),
-    ...runWithActions(space, last, actions),
+    ...runWithActions(shown.space, shown.state, actions),
   });
   if (found !== undefined) {
     total.broken.push({ ...found.fault, counterexample: run(found.actions) });

@@ -16,7 +16,7 @@ import {
 import type { ExploreLimits } from './explore-limits.ts';
 import { expandInSteps, onlyStateAhead } from './expand.ts';
 import { expandRemembered } from './expand-remembered.ts';
-import { addUp, cut, limitMet, noteResolution, progressOf, type Total } from './total.ts';
+import { addUp, cut, limitMet, noteHashed, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
@@ -41,6 +41,7 @@ export function* exploreCheck(
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, variants: 0 },
     ...{ broken: [], unexplored: new Map(), faults: [], covered: new Set(), isWhole: true },
     ...{ isReduced: false, isPartial: false, hasPiles: false, resolution: 0 },
+    ...{ hashed: undefined, isUnjudged: false },
   };
   const variants = variantsOrFault(program, check, total);
   total.variants = variants.length;
@@ -61,8 +62,19 @@ export function* exploreCheck(
 }
 
 function resultOf(program: Program, check: Check, total: Total): Exploration {
-  const { broken, unexplored, covered, isWhole, isPartial: _, resolution, faults, ...counts } = total;
-  const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
+  const {
+    broken,
+    unexplored,
+    covered,
+    isWhole,
+    isPartial: _,
+    resolution,
+    faults,
+    hashed,
+    isUnjudged,
+    ...counts
+  } = total;
+  const isSeen = isWhole && hashed === undefined && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
     queue: 0,
@@ -73,10 +85,15 @@ function resultOf(program: Program, check: Check, total: Total): Exploration {
         ...{ limit, states },
         ...(limit === 'resolution' && { step: resolution }),
       })),
+      ...(hashed === undefined ? [] : [{ limit: 'omitted' as const, states: 0, hashed }]),
+      ...(isUnjudged ? [{ limit: 'omitted' as const, states: 0, why: unjudged }] : []),
       ...faults.map((why) => ({ limit: 'fault' as const, states: 0, why })),
     ],
   };
 }
+
+/** A search by hashes cannot find cycles. */
+const unjudged = 'runs without end, which are judged only where states are kept whole';
 
 /** The sets of `for` steps are computed before anything runs, and may be faulty themselves. */
 function variantsOrFault(program: Program, { steps }: Check, total: Total): Variant[] {
@@ -195,6 +212,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   }
   for (const [reason, states] of space.cuts) cut(total, reason, states);
   noteResolution(total, grid);
+  noteHashed(total, space);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
   // Nobody waits for what is cancelled, and judging takes more memory than there is.
   return limit === 'cancelled' || limit === 'memory' ? limit : yield* judgeEndless(one, space, limit);
@@ -208,7 +226,8 @@ function* judgeEndless(
 ): Generator<Progress, Limit | undefined, Limit | undefined> {
   const { total } = one;
   const long = limit === undefined ? [longInstantBroken(one, space)] : [];
-  for (const judging of [...long, endlessBroken(one, space), lastingBroken(one, space)]) {
+  const endless = space.hashed === undefined ? [endlessBroken(one, space), lastingBroken(one, space)] : [];
+  for (const judging of [...long, ...endless]) {
     const judged = yield* withProgress(one, space, judging);
     if ('value' in judged) total.broken.push(...judged.value);
     else {

@@ -18,6 +18,8 @@ export interface ExploreLimits {
   readonly guide?: SpaceOptions['guide'];
   /** True to remember steps where possible; the default. */
   readonly remembers?: boolean;
+  /** Recognizes states by their hashes, except where the engine keeps them whole; all states are kept by default. */
+  readonly hashing?: SpaceOptions['hashing'];
   /** The most states, of all combinations together. */
   readonly states?: number;
   /** The most bytes that states may take. */

@@ -38,7 +38,7 @@ export function createPileProofs(
   isDue: (space: Space) => boolean,
 ): PileProofs {
   const { code, states } = space;
-  let last: 'open' | 'none' | undefined = canPile(program, code) ? undefined : 'none';
+  let last: 'open' | 'none' | undefined = space.hashed === undefined && canPile(program, code) ? undefined : 'none';
   let [next, seen] = [1000, 0];
   const known = createBytes();
   let isLong = false;

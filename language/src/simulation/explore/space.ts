@@ -14,12 +14,12 @@ import type { Guide } from './guide.ts';
 import type { Grid } from './steps/grid.ts';
 import { inertMessages, nothingInert } from './steps/inert.ts';
 import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
+import type { Hashing } from './hashed/recognized.ts';
+import { keptStates, type KeptStates } from './kept-states.ts';
 import { representativesOf } from './representatives-of.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
-import { createPackedSet, type PackedSet } from './state/packed-set.ts';
-import { createStateSet } from './state/state-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
-import { createInstants, type Instants } from './judgement/instants.ts';
+import { createInstants, type Instants, type InstantStep } from './judgement/instants.ts';
 import { createPlainSteps, type PlainMoment, type ExploredPlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';
@@ -45,7 +45,7 @@ export interface FoundFault {
 }
 
 /** Everything known of the states of one variant. */
-export interface Space {
+export interface Space extends KeptStates {
   readonly guide: Guide | undefined;
   readonly program: Program;
   readonly environment: Environment;
@@ -59,10 +59,6 @@ export interface Space {
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
   readonly piles: Piles;
-  readonly states: PackedSet;
-  /** By state: its predecessor (-1 for a start), and 1 if it is cut off. */
-  readonly cameFrom: Numbers;
-  readonly isCut: Numbers;
   readonly levels: Levels;
   /** By property of `Judge.lasting`, then by state; see `Judge.bitsOf`. */
   readonly bits: readonly Numbers[];
@@ -116,6 +112,8 @@ export interface SpaceOptions {
   readonly grid?: Grid | undefined;
   /** Present to follow only some moves. */
   readonly guide?: Guide | undefined;
+  /** Present to recognize states by their hashes; then runs without end are not judged. */
+  readonly hashing?: Hashing | undefined;
 }
 
 /** Creates the empty space of one variant. Throws a `RunError` for a fault whose subject is no entity. */
@@ -128,6 +126,7 @@ export function createSpace(
     covered,
     grid,
     guide,
+    hashing,
     remembers = true,
     symmetry = true,
     reduces = true,
@@ -169,12 +168,10 @@ export function createSpace(
     piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
-    states: code.time === 'absolute' ? createPackedSet(stateWidth) : createStateSet(),
-    cameFrom: createNumbers(),
-    isCut: createBytes(),
+    ...keptStates(code, hashing),
     levels: createLevels(),
-    bits: judge.lasting.map(() => createBytes()),
-    keepsWays: check.clock === 'exact' ? 'all' : keepsOpen ? 'open' : 'none',
+    bits: hashing === undefined ? judge.lasting.map(() => createBytes()) : [],
+    keepsWays: hashing !== undefined ? 'none' : check.clock === 'exact' ? 'all' : keepsOpen ? 'open' : 'none',
     offsets: createNumbers(),
     targets: createNumbers(),
     turnIds: createNumbers(),
@@ -200,7 +197,7 @@ export function begin(space: Space): FoundFault | undefined {
     else if (moment !== undefined) {
       const state = keepMoment(space, moment);
       if (!space.startDraws.has(state)) space.startDraws.set(state, draws);
-      const late = note(space, state, -1, { ...run, state: moment.state });
+      const late = note(space, state, { from: -1, way }, { ...run, state: moment.state });
       if (late !== undefined) found ??= { fault: late, from: -1, way };
     }
     way += 1;
@@ -210,19 +207,19 @@ export function begin(space: Space): FoundFault | undefined {
 }
 
 /** Records the judgement of a new state; judging may fail. */
-export const note = (space: Space, state: number, from: number, run: Run): Violation | undefined =>
-  noteJudged(space, state, from, () => judgeRest(space.judge, run));
+export const note = (space: Space, state: number, step: InstantStep, run: Run): Violation | undefined =>
+  noteJudged(space, state, step, () => judgeRest(space.judge, run));
 
 /** Records a new state with the judgement that `judged` returns; does nothing for a known state. */
 export function noteJudged(
   space: Space,
   state: number,
-  from: number,
+  { from, way }: InstantStep,
   judged: () => Omit<Judged, 'fault'>,
 ): Violation | undefined {
   const { cameFrom, levels, bits, isCut } = space;
-  if (cameFrom.size() > state) return undefined;
-  cameFrom.push(from);
+  if (cameFrom.size() !== state) return undefined;
+  cameFrom.push(from, way);
   levels.note(state, from);
   const { late, bits: values, isWithin } = judged();
   if (late !== undefined) return late;
@@ -271,6 +268,7 @@ export const momentOf = ({ states, moments }: Space, state: number): PlainMoment
 
 /** Takes the next state from the queue. */
 export function takeNext(space: Space): void {
+  space.hashed?.forget(space.expanded);
   space.expanded += 1;
   if (space.keepsWays !== 'none') space.offsets.push(space.targets.size());
 }

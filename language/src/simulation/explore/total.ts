@@ -2,7 +2,8 @@
 import type { PlaceId } from '../../model/action.ts';
 import { increase } from '../../model/increase.ts';
 import type { Grid } from './steps/grid.ts';
-import type { Broken, Limit, Progress } from './judgement/verdict.ts';
+import { addHashed } from './judgement/added-explorations.ts';
+import { type Broken, type Hashed, hashedWith, type Limit, type Progress } from './judgement/verdict.ts';
 import type { Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 
@@ -27,6 +28,10 @@ export interface Total {
   /** Microseconds between two instants of the environment, where these are not proved sufficient. */
   resolution: number;
   readonly unexplored: Map<Limit, number>;
+  /** What hashing may have omitted; absent where all states were kept. */
+  hashed: Hashed | undefined;
+  /** True if runs without end were not judged, which takes whole states. */
+  isUnjudged: boolean;
   /** Failures of Aftermath itself. */
   readonly faults: string[];
 }
@@ -55,6 +60,15 @@ export function noteResolution(total: Total, grid: Grid | undefined): void {
   if (resolution === undefined) return;
   total.resolution = Math.max(total.resolution, resolution.step);
   cut(total, 'resolution', resolution.states);
+}
+
+/** Notes what a search by hashes has omitted, or may have. */
+export function noteHashed(total: Total, { hashed, check, judge, states }: Space): void {
+  if (hashed === undefined) return;
+  const factor = hashed.factor();
+  const counts = { kind: hashed.kind, states: states.size(), expected: hashed.omitted() };
+  total.hashed = addHashed(hashedWith({ ...counts, ...(factor !== undefined && { factor }) }), total.hashed);
+  total.isUnjudged ||= judge.lasting.length > 0 || check.clock === 'exact';
 }
 
 /** Counts states that a limit kept from being explored. */

@@ -1007,6 +1007,18 @@ export type CheckResultJson = {
     readonly step?: number;
     /** For a bug in Aftermath: what happened. */
     readonly why?: string;
+    /** With --compact or --bitstate: what may have been left out because it was taken for something else. */
+    readonly hashed?: {
+      readonly kind: 'compact' | 'bitstate';
+      /** The number of states that were told apart. */
+      readonly states: number;
+      /** The number of states that are to be expected to have been taken for others. */
+      readonly expected: number;
+      /** The probability that there is one, from 0 to 1: with fingerprints an upper bound, with bits an estimate. */
+      readonly probability: number;
+      /** The hash factor: bits of the table for each state. */
+      readonly factor?: number;
+    };
     readonly text: string;
   }[];
   readonly findings: readonly RunFindingJson[];

@@ -4,8 +4,9 @@ import type { Check, Step } from '../../../../language/src/model/scenario.ts';
 import { compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
 import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import type { Hashing } from '../../../../language/src/simulation/explore/hashed/recognized.ts';
 import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
-import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { type Exploration, verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
@@ -31,9 +32,13 @@ const ignored = ['ticks'];
 /**
  * Judges a model by the naive search, by the kernel with and without cached steps, and by compiled rules where they
  * apply; if a property cuts the exploration short, once more without it. The kernel without cached steps judges only if
- * the comparison is thorough.
+ * the comparison is thorough, and searches that keep only hashes of states on request.
  */
-export async function compareExecutors(text: string, most: number, isThorough = true): Promise<Judged> {
+export async function compareExecutors(
+  text: string,
+  most: number,
+  { isThorough = true, isHashed = true }: { readonly isThorough?: boolean; readonly isHashed?: boolean } = {},
+): Promise<Judged> {
   const model = await lowered(text);
   const program = compileModel(model);
   const [check] = model.checks;
@@ -45,6 +50,7 @@ export async function compareExecutors(text: string, most: number, isThorough = 
     if (found === undefined || !compareWith(found, program, asked, { text, isThorough })) return undefined;
     if (hasCopies(program) && compareReduced(found, program, asked, text)) reached.add('copies interchanged');
     compareWithout(found, program, asked, { text, reach: (construct) => reached.add(construct) });
+    if (isHashed) compareHashed(found, program, asked, text);
     return found;
   };
   const found = compare(check);
@@ -139,6 +145,49 @@ function compareWithout(
     return reduced;
   });
   if (full?.transitions !== partial?.transitions) reach('moves that wait');
+}
+
+/**
+ * Compares where states are recognized by their hashes. With fingerprints of many bits nothing is omitted; with few, and
+ * in a small table, most is, and what is reported is true all the same. Neither ever passes.
+ */
+function compareHashed(found: readonly Found[], program: Program, check: Check, text: string): void {
+  const whole = { states: tooMany, symmetry: false, reduces: false };
+  for (const options of [whole, { states: tooMany }]) {
+    const [kept, hashed] = [undefined, { kind: 'compact' as const }].map((hashing) =>
+      toTheEnd(program, check, { ...options, hashing }),
+    );
+    assert.ok(kept && hashed);
+    for (const [variant, one] of found.entries())
+      expectSameBroken(check, { ...one, lasting: [] }, kindsOf(hashed, variant), text);
+    const countsOf = ({ states, transitions, depth }: Exploration): object => ({ states, transitions, depth });
+    if (!kept.hasPiles) assert.deepEqual(countsOf(hashed), countsOf(kept), text);
+    expectHonest(found, program, check, { explored: hashed, text });
+  }
+  const few: Hashing = text.length % 2 === 0 ? { kind: 'compact', bits: 5 } : { kind: 'bitstate', bytes: 16 };
+  const explored = toTheEnd(program, check, { ...whole, hashing: few });
+  if (found.every(({ first }) => first.length === 0))
+    assert.ok(explored.states <= found.reduce((sum, { states }) => sum + states, 0) || hasFreeTimes(check), text);
+  expectHonest(found, program, check, { explored, text });
+}
+
+/** Asserts that what is broken is, and that the verdict is not that nothing is. */
+function expectHonest(
+  found: readonly Found[],
+  program: Program,
+  check: Check,
+  { explored, text }: { readonly explored: Exploration; readonly text: string },
+): void {
+  for (const [variant, { first }] of found.entries()) {
+    const broken = explored.broken.filter(({ counterexample }) => counterexample.variant === variant);
+    for (const { kind } of broken)
+      assert.ok(
+        first.some((each) => each.kind === kind),
+        `${kind}\n${text}`,
+      );
+  }
+  if (explored.broken.length === 0) assert.equal(verdictOf(check, explored), 'undecided', text);
+  expectPlayed(program, check, explored, text);
 }
 
 /** Asserts that counterexamples can be played, and break the check. */

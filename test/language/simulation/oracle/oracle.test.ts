@@ -16,6 +16,9 @@ const most = 150;
 /** Of so many models, one is explored without cached steps as well. */
 const thorough = runs(4, 1);
 
+/** Of so many models, one is explored with hashes of states. */
+const hashed = runs(25, 1);
+
 /** In `npm run fuzz` only the user ends it. */
 const unlimited = runs(3_600_000, 0);
 
@@ -97,7 +100,10 @@ async function comparePortion(
   await fc.assert(
     fc.asyncProperty(models, async (text) => {
       const compared = counts.get('by all executors') ?? 0;
-      const judged = await compareExecutors(text, most, compared % thorough === 0);
+      const judged = await compareExecutors(text, most, {
+        isThorough: compared % thorough === 0,
+        isHashed: compared % hashed === 0,
+      });
       if (!judged.isSmall) return;
       count('by all executors');
       if (judged.isCompiled) count('by compiled rules');

@@ -2,7 +2,7 @@
  * Adds up explorations of different combinations of one check: together they say what the exploration of all of these
  * would have said.
  */
-import type { Broken, Exploration, Unexplored } from './verdict.ts';
+import { type Broken, type Exploration, type Hashed, hashedWith, type Unexplored } from './verdict.ts';
 
 /** Returns the sum of one or more explorations, in the order of their combinations. */
 export function addExplorations(explorations: readonly Exploration[]): Exploration {
@@ -58,14 +58,26 @@ function unexploredByAny(explorations: readonly Exploration[]): Unexplored[] {
   const all = explorations.flatMap(({ unexplored }) => unexplored);
   const limits = new Map<string, Unexplored>();
   for (const each of all.filter(({ limit }) => limit !== 'fault')) {
-    const key = `${each.limit} ${each.why ?? ''}`;
+    const key = `${each.limit} ${each.why ?? ''} ${each.hashed?.kind ?? ''}`;
     const known = limits.get(key);
     const step = Math.max(each.step ?? 0, known?.step ?? 0);
     limits.set(key, {
       ...each,
       states: each.states + (known?.states ?? 0),
       ...(each.step !== undefined && { step }),
+      ...(each.hashed !== undefined && { hashed: addHashed(each.hashed, known?.hashed) }),
     });
   }
   return [...limits.values(), ...all.filter(({ limit }) => limit === 'fault')];
+}
+
+/** Returns what two searches by hashes may have omitted together. */
+export function addHashed(one: Hashed, other: Hashed | undefined): Hashed {
+  if (other === undefined) return one;
+  return hashedWith({
+    kind: one.kind,
+    states: one.states + other.states,
+    expected: one.expected + other.expected,
+    ...(one.factor !== undefined && { factor: Math.min(one.factor, other.factor ?? one.factor) }),
+  });
 }

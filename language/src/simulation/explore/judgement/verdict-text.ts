@@ -1,7 +1,7 @@
 /** The result of an exploration in words: for the command line, the editor and the findings alike. */
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
-import type { Counterexample, Exploration, Limit, Extent, Unexplored } from './verdict.ts';
+import type { Counterexample, Exploration, Hashed, Limit, Extent, Unexplored } from './verdict.ts';
 
 const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | 'omitted'>, string>> = {
   bound: ' outside a bound of the check',
@@ -13,7 +13,8 @@ const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | '
 };
 
 /** Says how much was not explored and why, in a clause such as `successors of 7 states outside a bound of the check`. */
-export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
+export function unexploredText({ limit, states, why, hashed, step = 0 }: Unexplored): string {
+  if (hashed !== undefined) return hashedText(hashed);
   if (limit === 'fault') return `what follows a bug in Aftermath (${why ?? 'unknown'}); please report it`;
   if (limit === 'omitted' || why !== undefined) return why ?? '';
   if (limit === 'resolution') return `actions of the environment between two multiples of ${durationText(step)}`;
@@ -21,6 +22,20 @@ export function unexploredText({ limit, states, why, step = 0 }: Unexplored): st
   // Everything is explored, but not judged.
   if (states === 0) return `runs without end${limits[limit]}`;
   return `successors of ${counted(states, 'state')}${limits[limit]}`;
+}
+
+const almostAll = 99.9999;
+
+/** Says what hashing may have omitted. */
+function hashedText({ kind, states, expected, probability, factor = 0 }: Hashed): string {
+  const chance = Number(probability.toPrecision(2));
+  if (kind === 'compact')
+    return `states that hash compaction takes for others (probability that there is one: at most ${String(chance)})`;
+  const percent = (100 * states) / (states + expected);
+  // Rounded up, it would promise everything.
+  const coverage = percent > almostAll ? `over ${String(almostAll)}` : String(Number(percent.toPrecision(6)));
+  const figures = `estimated coverage ${coverage} %, hash factor ${String(Number(factor.toPrecision(2)))}`;
+  return `states that bit-state hashing takes for others (probability that there is one: about ${String(chance)}; ${figures})`;
 }
 
 /** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */

@@ -69,12 +69,34 @@ export type Limit =
 /** Returns true if a limit is one that the check itself states, or that its question implies. */
 export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon' || limit === 'resolution';
 
+/** How states were recognized by their hashes, and what that may have omitted. */
+export interface Hashed {
+  /** Hash compaction, or bit-state hashing. */
+  readonly kind: 'compact' | 'bitstate';
+  /** The number of states that were told apart. */
+  readonly states: number;
+  /** The number of states that are to be expected to have been taken for others. */
+  readonly expected: number;
+  /** The probability that there is one. */
+  readonly probability: number;
+  /** Of a table of bits, how many there are for each state. */
+  readonly factor?: number;
+}
+
+/** Returns what hashing may have omitted; `expected` states are. */
+export const hashedWith = (hashed: Omit<Hashed, 'probability'>): Hashed => ({
+  ...hashed,
+  probability: -Math.expm1(-hashed.expected),
+});
+
 /** The unexplored part: the states that were not expanded because of a limit. */
 export interface Unexplored {
   readonly limit: Limit;
   readonly states: number;
   /** For a fault: what happened. Otherwise what was not explored, if that is not a number of states. A clause. */
   readonly why?: string;
+  /** Where states were recognized by their hashes: what that may have omitted. */
+  readonly hashed?: Hashed;
   /** For a resolution: microseconds between two instants. */
   readonly step?: number;
 }
