@@ -1,6 +1,7 @@
 /**
  * Checks in the real VS Code: a small one is explored automatically and its error appears at the property; the user
- * explores one from its lens and steps through the counterexample.
+ * explores one from its lens and steps through the counterexample. A log against a model: the lines stand beside the steps
+ * of the run that explains them.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -61,6 +62,22 @@ pd lamp runs Lamp
 check "it is pressed" { may send Press to lamp  never lamp in Broken }
 `;
 
+/** A model, a log of it, and how its lines are read. */
+const logged = `space disk : block { resource block1 }
+pd server { manages disk holds disk.* }
+pd app { requests disk holds disk.block1 }
+`;
+const log = `{"time":1,"what":"crash","who":"server"}
+{"time":2,"what":"end","who":"disk"}
+{"time":3,"what":"end","who":"app"}
+`;
+const mapping = {
+  lines: [
+    { where: { what: 'crash' }, is: 'fault', entity: '{who}', name: 'crash' },
+    { where: { what: 'end' }, is: 'end', entity: '{who}' },
+  ],
+};
+
 describe('checks in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const workbench = () => {
@@ -76,6 +93,9 @@ describe('checks in the real VS Code', () => {
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'budget.aft'), budget);
         writeFileSync(join(workspace, 'lamp.aft'), lamp);
+        writeFileSync(join(workspace, 'small.aft'), logged);
+        writeFileSync(join(workspace, 'today.jsonl'), log);
+        writeFileSync(join(workspace, '.aftermath-log.json'), JSON.stringify(mapping));
       },
     });
     await workbench().openFile('budget.aft');
@@ -136,5 +156,22 @@ describe('checks in the real VS Code', () => {
     await becomes(async () => Number(await opacity('on Fall')) < 1, true);
     await becomes(() => opacity('Press -> Off'), '1');
     await photograph(workbench(), 'check-faded');
+  });
+
+  it('compares a log with the model: its lines are beside the steps, and the first misfit is reported', async () => {
+    assert.ok(vsCode);
+    await workbench().openFile('small.aft');
+    await workbench().runCommand('Aftermath: Compare with a Log…');
+    await page().locator('.quick-input-widget:visible', { hasText: 'Compare with a log' }).waitFor();
+    await workbench().fillInput(join(vsCode.workspace, 'today.jsonl'));
+    const shown = await frameWith(page(), '[data-trace="trace"]');
+    await shown
+      .locator('[data-step="1"] .step-lines', { hasText: '2: {"time":2,"what":"end","who":"disk"}' })
+      .waitFor();
+    const told = page().locator('.notification-list-item', { hasText: 'Line 3 is not explained: app is destroyed' });
+    await told.waitFor();
+    await photograph(workbench(), 'compared-log');
+    await told.getByText('Show Line').click();
+    await page().locator('.tab.active', { hasText: 'today.jsonl' }).waitFor();
   });
 });

@@ -241,14 +241,6 @@ describe('the reports in the real VS Code', () => {
     await other.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
   });
 
-  it('shows reports again after a reload of the window', async () => {
-    // A VS Code in a browser stores its state every five seconds, and not when it ends.
-    await workbench().page.waitForTimeout(8000);
-    await workbench().page.reload();
-    const frame = await frameWith('[data-report="comparison"]');
-    await frame.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
-  });
-
   it('asks nothing of any other machine', () => {
     assert.deepEqual(workbench().requestsAway, []);
   });

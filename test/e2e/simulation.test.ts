@@ -1,6 +1,7 @@
 /**
  * The simulator in the real VS Code: the user runs a scenario from its lens, reads in the Testing view why it fails,
- * steps through it, runs a random simulation, and saves and replays a trace.
+ * steps through it, runs a random simulation, and saves and replays a trace. At last the window is reloaded, with a view
+ * of each kind that a reload keeps.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -239,18 +240,34 @@ describe('the simulator in the real VS Code', () => {
     await clickLens(runLens, (timeout) => passed.waitFor({ timeout }));
   });
 
-  it('shows a trace again after a reload of the window', async () => {
+  it('a trace, a machine and a report are shown again after a reload of the window', async () => {
     await workbench().openFile('small.aft');
     await workbench().runCommand('Aftermath: Show Scenario…');
     await pick('Which scenario?', 'the disk outlives its server');
     const shown = await tracePage('[data-trace="scenario"] [data-step="2"]');
     await shown.locator('[data-tool="last"]').click();
     await shown.locator('[data-details="2"]').waitFor();
+    await workbench().runCommand('View: Focus First Editor Group');
+    await workbench().openFile('machine.aft');
+    await workbench().runCommand('Aftermath: Show Machine…');
+    await pick('Which machine?', 'Coordinator');
+    await tracePage('[data-chart="Coordinator"]');
+    await workbench().runCommand('View: Focus First Editor Group');
+    await workbench().openFile('kv-store.aft');
+    await workbench().runCommand('Aftermath: Compare Two Protection Domains…');
+    await workbench().choose('db');
+    await workbench().choose('app');
+    await tracePage('[data-report="comparison"]');
     // A VS Code in a browser stores its state every five seconds, and not when it ends.
     await page().waitForTimeout(8000);
     await page().reload();
-    const frame = await tracePage('[data-trace="scenario"]');
-    await frame.locator('[data-details="2"]').waitFor();
+    const report = await tracePage('[data-report="comparison"]');
+    await report.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
+    await workbench().tab('Machine Coordinator').click();
+    await tracePage('[data-chart="Coordinator"]');
+    await workbench().tab('Trace of small.aft').click();
+    const trace = await tracePage('[data-trace="scenario"]');
+    await trace.locator('[data-details="2"]').waitFor();
   });
 
   it('asks nothing of any other machine, and wrote no file but the trace', () => {
