@@ -199,7 +199,7 @@ describe('the answers of all faces to an end', () => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(endQuestions, (questions) => check(questions, tally)),
-      { numRuns: runs(60, 300), endOnFailure: true },
+      { numRuns: runs(48, 300), endOnFailure: true },
     );
     assertReached(tally, reached);
   }).timeout(900_000);

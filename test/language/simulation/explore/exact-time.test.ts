@@ -267,7 +267,7 @@ pd p1 runs N
         if (found === undefined) assert.equal(steps, undefined, text);
         else assert.ok(steps !== undefined && steps <= found, text);
       }),
-      { numRuns: runs(12, 10_000) },
+      { numRuns: runs(5, 10_000) },
     );
     tried('compared with ticks', seen.compared);
     assert.ok(seen.broken > 0 && seen.told > 0, JSON.stringify(seen));
