@@ -180,15 +180,20 @@ describe('runs over stdio', () => {
     assert.equal(await traceOf(replay), await traceOf(run));
   });
 
-  it('names the first step that no longer matches a changed model, and shows those before', async () => {
+  it('repairs a trace of another version of the model, or shows the steps before the first that no longer matches', async () => {
     const uri = 'file:///changed.aft';
     const text = await example('machine.aft');
     const trace = await traceOf(await open(machine, scenario('a worker that is too slow uses up the tries')));
     await client.open(uri, text.replace('effort: duration = 2s', 'effort: duration = 20s'));
-    const { summary } = await open(uri, { kind: 'trace', file: 'x' }, trace);
+    const { described: _, ...bare } = JSON.parse(trace) as { readonly described: unknown };
+    const { summary } = await open(uri, { kind: 'trace', file: 'x' }, JSON.stringify(bare));
     assert.match(summary.warnings.join(), /has changed.*step \d+ no longer matches/);
     const [, misfit = ''] = /step (\d+)/.exec(summary.warnings.join()) ?? [];
     assert.equal(summary.steps, Number(misfit) - 1);
+    const repaired = await open(uri, { kind: 'trace', file: 'x' }, trace);
+    const [first = '', ...others] = repaired.summary.warnings;
+    assert.match(first, /step \d+ no longer matches\. The trace was repaired, and is not saved: \d+ kept, /);
+    assert.ok(others.length > 0 && repaired.summary.steps > summary.steps, others.join('\n'));
     await client.change(uri, `${text}\n/** More. */ pd another {}\n`, 2);
     const other = await open(uri, { kind: 'trace', file: 'x' }, trace);
     assert.match(other.summary.warnings.join(), /all its steps still match/);
@@ -200,7 +205,9 @@ describe('runs over stdio', () => {
     assert.match((await refused('{}')) ?? '', /not a trace/);
     const good = JSON.parse(await traceOf(await open(machine, { kind: 'random', seed: 11, steps: 60 }))) as object;
     assert.match((await refused(JSON.stringify({ ...good, marks: [] }))) ?? '', /damaged/);
-    const { summary } = await open(machine, { kind: 'trace', file: 'x' }, JSON.stringify({ ...good, draws: [] }));
+    assert.match((await refused(JSON.stringify({ ...good, draws: [] }))) ?? '', /damaged/);
+    const short = JSON.stringify({ ...good, draws: [], described: undefined });
+    const { summary } = await open(machine, { kind: 'trace', file: 'x' }, short);
     assert.match(summary.warnings.join(), /The trace is damaged: step 1 no longer matches/);
     assert.equal(summary.steps, 0);
   });

@@ -16,6 +16,7 @@ import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.t
 import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
+import { repairedTrace } from './run-repair.ts';
 import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
 
@@ -43,7 +44,9 @@ export function* openSteps(
   const started = startOf(question, text);
   if ('refusal' in started) return started;
   const program = compileModel(loaded.model);
-  const branched = yield* branchSteps(program, started.value, question.branches ?? []);
+  const repaired = started.value.trace === undefined ? undefined : yield* repairedTrace(program, started.value.trace);
+  const start = repaired === undefined ? started.value : startOfTrace(repaired.trace);
+  const branched = yield* branchSteps(program, start, question.branches ?? []);
   if ('refusal' in branched) return branched;
   const { origin, options, trace } = branched.value;
   const opened = opening(() => openRun(program, origin, options));
@@ -64,7 +67,10 @@ export function* openSteps(
   const summary: RunSummary = {
     title,
     about: [about, ...verdicts.about],
-    warnings: warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
+    warnings: [
+      ...(repaired?.warnings ?? []),
+      ...warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
+    ],
     steps: course.steps,
     marked: markedBy(course.marked, verdicts.marked),
     ...variantOf(model, origin),
@@ -156,18 +162,16 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
     case 'trace': {
       const read = readTrace(text ?? '');
       if ('refusal' in read) return { refusal: read.refusal };
-      const { origin, seed, draws, steps, interventions = [] } = read.trace;
-      // A branch of a random run goes on for as long as the recorded run.
-      const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
-      return {
-        value: {
-          origin,
-          options: { seed, draws, continuesByChance: false, interventions, ...turns },
-          trace: read.trace,
-        },
-      };
+      return { value: startOfTrace(read.trace) };
     }
   }
+}
+
+function startOfTrace(trace: Trace): RunStart {
+  const { origin, seed, draws, steps, interventions = [] } = trace;
+  // A branch of a random run goes on for as long as the recorded run.
+  const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
+  return { origin, options: { seed, draws, continuesByChance: false, interventions, ...turns }, trace };
 }
 
 /** A trace may misfit from its very start. */

@@ -81,7 +81,10 @@ describe('aftermath replay', () => {
       const { code, output, notes } = await run('replay', 'run.json', 'm.aft');
       assert.deepEqual(
         [code, notes],
-        [1, 'The model has changed since the trace was recorded: step 5 no longer matches.\n'],
+        [
+          1,
+          'The model has changed since the trace was recorded: step 5 no longer matches. --repair keeps what is still possible.\n',
+        ],
       );
       const shown = output.split('\n').slice(0, -2);
       assert.deepEqual(shown, before.split('\n').slice(0, shown.length));
@@ -91,6 +94,20 @@ describe('aftermath replay', () => {
       );
       const json = parsed((await run('replay', 'run.json', 'm.aft', '--json')).output);
       assert.deepEqual([json.isSameModel, json.firstMisfit], [false, 5]);
+    }));
+
+  it('repairs a trace, says what became of each step, and writes it', () =>
+    withTrace(random, async (run, folder) => {
+      await writeFile(join(folder, 'm.aft'), model.replaceAll(/\bb\b/g, 'c'));
+      const options = ['--repair', '--save', 'new.json'] as const;
+      const { code, output, notes } = await run('replay', 'run.json', 'm.aft', ...options);
+      assert.deepEqual([code, notes], [0, '']);
+      assert.match(output, /^renamed {2}entity b is c now\nkept {5}1 {2}/);
+      assert.match(output, /\nRepaired: \d+ kept, 0 moved, 0 dropped, 0 added; written to new\.json\.\n\nm\.aft: /);
+      const json = parsed((await run('replay', 'new.json', 'm.aft', '--json', '--repair')).output);
+      assert.deepEqual([json.isSameModel, json.firstMisfit, 'repaired' in json], [true, undefined, true]);
+      const refused = await run('replay', 'run.json', 'm.aft', '--save', 'x.json');
+      assert.match(refused.notes, /give --repair as well/);
     }));
 
   it('says so if the scenario no longer exists', () =>

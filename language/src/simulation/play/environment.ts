@@ -207,9 +207,15 @@ function make(run: Run, environment: Environment, move: Move): Played {
     case 'action': {
       const action = environment.actions[move.index];
       if (action === undefined) throw new Error('There is no such action.');
-      const { place, to, execute } = action;
+      const { place, to, event, execute } = action;
       const stepped = actAtOnce(run, execute);
-      return { kind: 'acted', place, stepped, ...(to === undefined ? {} : { to }) };
+      return {
+        kind: 'acted',
+        place,
+        stepped,
+        ...(to === undefined ? {} : { to }),
+        ...(event === undefined ? {} : { event }),
+      };
     }
     case 'crash':
     case 'halt':

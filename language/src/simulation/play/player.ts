@@ -19,6 +19,8 @@ export type Played =
       readonly stepped: Stepped;
       /** The receiver of an event from outside that no text mentions. */
       readonly to?: EntityId;
+      /** That event. */
+      readonly event?: string;
     }
   | {
       readonly kind: 'judged';

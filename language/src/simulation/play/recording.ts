@@ -2,6 +2,7 @@
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { checkCourse, checkPlayer } from './check-player.ts';
+import { describeSteps, mostDescribed } from './described-steps.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import { initial } from '../kernel/kernel.ts';
 import { outsideActions } from './outside-events.ts';
@@ -102,6 +103,9 @@ export function* recordingSteps(
     marks.push(mark);
     if (marks.length % stepsAtOnce === 0) yield;
   }
+  const isShort = marks.length > 0 && marks.length <= mostDescribed;
+  const described =
+    isShort && interventions.length === 0 ? yield* describeSteps(program, timeline, marks.length) : undefined;
   timeline.goTo(marks.length);
   const made = interventions.filter(({ after }) => after < marks.length);
   return {
@@ -113,6 +117,7 @@ export function* recordingSteps(
     steps: marks.length,
     draws: timeline.draws().slice(0, timeline.drawnAt()),
     ...(made.length > 0 && { interventions: made }),
+    ...(described !== undefined && { described }),
     marks,
   };
 }

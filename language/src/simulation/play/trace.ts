@@ -4,6 +4,7 @@
  */
 import type { Model } from '../../model/model.ts';
 import { oncePer } from '../../model/once-per.ts';
+import type { DescribedSteps } from './described-steps.ts';
 import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
 import { greatestSeed, isSeed } from '../kernel/seed.ts';
@@ -48,6 +49,8 @@ export interface Trace {
   readonly interventions?: readonly Intervention[];
   /** The lines of a log that the run explains; only in version 3. */
   readonly log?: readonly ExplainedLine[];
+  /** What happened in each step, to repair the trace; absent in long ones, and in those with interventions. */
+  readonly described?: DescribedSteps;
   /** One mark for each step, to find where a changed model takes another path. */
   readonly marks: readonly number[];
 }
@@ -128,6 +131,7 @@ function faultIn({
   interventions,
   marks,
   log,
+  described,
 }: Fields): string | undefined {
   if (typeof model !== 'string') return '"model" is not a text';
   if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
@@ -139,8 +143,26 @@ function faultIn({
     return '"interventions" is not a list of interventions';
   if (version === 3 && log !== undefined && !(Array.isArray(log) && log.length <= mostLines && log.every(isLine)))
     return '"log" is not a list of lines';
+  if (described !== undefined && !areDescribed(described, steps, draws))
+    return '"described" does not say what happened in each step';
   return originFault(origin);
 }
+
+function areDescribed(value: unknown, steps: number, draws: readonly number[]): boolean {
+  if (!isRecord(value) || !Array.isArray(value.keys) || !value.keys.every(isKey)) return false;
+  const { keys, played, drawn, names } = value;
+  if (!isCounts(played) || played.length !== steps || played.some((index) => index >= keys.length)) return false;
+  if (!isCounts(drawn) || drawn.length !== steps + 1) return false;
+  if (drawn.reduce((sum, each) => sum + each, 0) > draws.length) return false;
+  return isRecord(names) && [names.entities, names.events, names.states].every(isTexts);
+}
+
+const isKey = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  isTexts(value.of) &&
+  (value.values === undefined || isTexts(value.values)) &&
+  [value.event, value.state, value.text].every((each) => each === undefined || typeof each === 'string');
 
 const mostLines = 10_000_000;
 

@@ -12,6 +12,7 @@ import { keepsPast, playerFor } from '../play/recording.ts';
 import { dueShare } from '../play/random-run.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import { judgeRun } from './run-outcome.ts';
+import { createTape } from './steered-draws.ts';
 
 /** The run to make small. */
 export interface FailingRun {
@@ -186,34 +187,6 @@ function replay(
     const choice = byKey.get(next.key ?? '');
     tape.answer(next.values, choices.length === 0 ? undefined : (count) => choice?.draw ?? count - 1);
   }
-}
-
-/** Chance that answers what it is told to, and the least number where it is told nothing that fits. */
-function createTape(given: readonly number[]) {
-  const all: number[] = [];
-  let answers = [...given];
-  let first: ((count: number) => number) | undefined;
-  let [from, size] = [0, 0];
-  return {
-    pick: (count: number): number => {
-      const wanted = first === undefined ? (answers.shift() ?? 0) : first(count);
-      first = undefined;
-      if (all.length === from) size = count;
-      const answer = wanted < count ? wanted : 0;
-      all.push(answer);
-      return answer;
-    },
-    answer: (values: readonly number[], next: ((count: number) => number) | undefined): void => {
-      [answers, first] = [[...values], next];
-    },
-    /** Ends a step: returns what was answered in it, and how many answers its first question had. */
-    cut: (): { readonly values: readonly number[]; readonly size: number } => {
-      const values = all.slice(from);
-      from = all.length;
-      return { values, size };
-    },
-    all: (): readonly number[] => all,
-  };
 }
 
 /** Returns a step by what chance answered in it: first the number of a choice, if there were any. */

@@ -1405,6 +1405,24 @@ export type ReplayJson = {
   readonly isSameModel: boolean;
   /** The first step that no longer matches. */
   readonly firstMisfit?: number;
+  /** With --repair. */
+  readonly repaired?: {
+    readonly renamed: readonly {
+      readonly kind: 'entity' | 'event' | 'state';
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly steps: readonly {
+      readonly fate: 'kept' | 'moved' | 'dropped' | 'added';
+      /** The number in the old trace; absent if the step is added. */
+      readonly from?: number;
+      /** The number in the repaired trace; absent if the step is dropped. */
+      readonly to?: number;
+      readonly text: string;
+    }[];
+  };
+  /** The file that the repaired trace was written to. */
+  readonly out?: string;
   /** Omitted with --quiet. */
   readonly steps?: RunStepsJson;
   readonly outcome: RunOutcomeJson;
