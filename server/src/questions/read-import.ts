@@ -1,6 +1,8 @@
 /**
  * Reads the files of an import and finds their format, by its name or, for `auto`, by their content.
  */
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   auto,
   type FormatOfFiles,
@@ -49,11 +51,23 @@ async function withFurther(choice: FormatOfFiles, context: TextSource): Promise<
     if (further.length === 0) break;
     for (const name of further) {
       asked.add(name);
-      const read = await readFiles([name], context, undefined);
-      if ('value' in read) files.push(...read.value);
+      for (const path of await namedBy(name, context)) {
+        if (files.some((file) => file.name === path)) continue;
+        const read = await readFiles([path], context, undefined);
+        if ('value' in read) files.push(...read.value);
+      }
     }
   }
   return { value: { ...choice, files } };
+}
+
+/** Returns the files that a path means: all of its folder with that ending for `net/*.tf`. */
+async function namedBy(name: string, { folder, readFile }: TextSource): Promise<readonly string[]> {
+  const [, around, ending] = /^(.*\/)\*(\.\w+)$/.exec(name) ?? [];
+  if (around === undefined || ending === undefined || readFile !== undefined) return [name];
+  const entries = await readdir(resolve(folder, around), { withFileTypes: true }).catch(() => []);
+  const own = entries.filter((each) => each.isFile() && each.name.endsWith(ending));
+  return own.map((each) => `${around}${each.name}`).sort();
 }
 
 function unknownFormat(name: string): string {

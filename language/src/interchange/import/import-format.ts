@@ -29,7 +29,10 @@ export interface ImportFormat {
   readonly isSeveral?: boolean;
   /** Returns true if a file in a folder is worth reading, by its path in that folder; by default the extension says. */
   readonly reads?: (path: string) => boolean;
-  /** Returns the paths of further files that these refer to. Those that exist are added, and it is asked again. */
+  /**
+   * Returns the paths of further files that these refer to, `net/*.tf` for all of a folder. Those that exist are added,
+   * and it is asked again.
+   */
   readonly alsoReads?: (files: readonly ImportFile[]) => readonly string[];
   /**
    * Returns why files are in this format, to complete "because …": `"db.service" has a section [Service]`; undefined if

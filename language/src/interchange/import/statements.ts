@@ -73,7 +73,7 @@ export function modelOf(
     const { kind, from, to, as } = statement;
     const [source, target] = [ids.get(from), ids.get(to)];
     if (source === undefined || target === undefined) return [];
-    const text = JSON.stringify([kind, source, target, as]);
+    const text = `${kind} ${String(source)} ${String(target)} ${as ?? ''}`;
     if (said.has(text)) return [];
     said.add(text);
     return [{ statement, source, target }];

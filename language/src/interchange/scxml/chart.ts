@@ -156,7 +156,7 @@ export const prefixOf = (descriptor: string): string => descriptor.replace(/\.\*
 export const descriptorsOf = (element: XmlElement): string[] =>
   (element.attributes.get('event') ?? '').split(/\s+/).filter((each) => each !== '');
 
-/** Returns all names of events: those that are sent or raised, and those that a transition names in full. */
+/** Returns all names of events: those that are sent or raised, those that a transition names in full, other prefixes. */
 function eventsOf(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
   const events = new Map<string, string>();
   const unique = namesOnce();
@@ -171,6 +171,9 @@ function eventsOf(elements: readonly XmlElement[]): ReadonlyMap<string, string> 
     if (element.name === 'transition')
       for (const each of descriptorsOf(element)) if (prefixOf(each) === each) add(each);
   }
+  // What takes `a.*` takes `a`, too: of events that only come from outside, nothing more is known.
+  for (const prefix of elements.flatMap(descriptorsOf).map(prefixOf))
+    if (![...events.keys()].some((name) => name === prefix || name.startsWith(`${prefix}.`))) add(prefix);
   return events;
 }
 

@@ -52,11 +52,12 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   const name = of('event') ?? '';
   const event = useEvent(chart, name);
   const refuse = (why: string): string[] => {
-    note(element.place, `<send> of "${name}" ${why}`);
+    note(element.place, name === '' ? `<send> ${why}` : `<send> of "${name}" ${why}`);
     return [];
   };
   const computed = beyond.find((key) => element.attributes.has(key));
-  if (computed !== undefined) return refuse(`computes its ${computed}`);
+  if (computed !== undefined)
+    return refuse(`computes its ${computed.replace(/expr$/, '')}, "${(of(computed) ?? '').slice(0, 60)}"`);
   if (event === undefined) return refuse('names no event that a machine can send');
   if (!processor.test(of('type') ?? 'scxml')) return refuse(`goes to the processor "${of('type') ?? ''}"`);
   const target = of('target') ?? '';

@@ -85,7 +85,7 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
     if (chart.lists.has(id)) continue;
     const read = firstValue(statedValue(element), known, () => assignments.find((each) => each.id === id));
     if (typeof read === 'string') {
-      note(element.place, `The variable "${id}" has no simple value: ${read}`);
+      note(element.place, `The variable "${id}" ${compoundOf(statedValue(element)) ?? `has no simple value: ${read}`}`);
       continue;
     }
     const empty = emptyValues[read.typed.type];
@@ -98,6 +98,13 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
     if (typeof value !== 'string') add(id, { ...value, isWhole: true }, emptyValues[value.type]);
   }
   return values;
+}
+
+/** Returns what a value is that no variable can have. */
+function compoundOf(value: string): string | undefined {
+  if (value.startsWith('{')) return 'is an object, and a machine has none';
+  if (value.startsWith('[')) return 'is a list that changes, or has more than simple values';
+  return /^(?:async\s+)?function\b|=>/.test(value) ? 'is a function, and a machine has none' : undefined;
 }
 
 const idOf = ({ attributes }: XmlElement): string => attributes.get('id')?.trim() ?? '';

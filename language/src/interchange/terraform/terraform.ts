@@ -45,10 +45,12 @@ export function terraformAlsoReads(files: readonly ImportFile[]): readonly strin
   return readConfiguration(files.filter(({ name }) => name.endsWith('.tf'))).missing.flatMap(({ source, place }) => {
     const caller = files.find(({ uri }) => uri === place.uri)?.name ?? '';
     if (!/^\.{1,2}(?:\/|$)/.test(source)) return [];
-    return usualFiles.map((name) => `${folderOf(caller)}${source.replace(/\/$/, '')}/${name}`);
+    // Where a folder cannot be listed, the usual names have to do.
+    return [allFiles, ...usualFiles].map((name) => `${folderOf(caller)}${source.replace(/\/$/, '')}/${name}`);
   });
 }
 
+const allFiles = '*.tf';
 const usualFiles = ['main.tf', 'variables.tf', 'outputs.tf', 'locals.tf', 'data.tf', 'providers.tf', 'versions.tf'];
 
 /** Returns the model of a configuration, a state or a plan, with findings `import/…`. */

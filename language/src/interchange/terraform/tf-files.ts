@@ -49,12 +49,15 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
       blocks.push({
         uri: file.uri,
         text: file.text.split(/\r\n|\r|\n/),
-        folder: folderOf(file.name),
+        folder: resolved('', folderOf(file.name)),
         blocks: read.blocks,
       });
   }
   for (const file of blocks) append(folders, file.folder, file);
-  const [root] = [...folders.keys()].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  // A module outside of the folders given has a longer path: it leads up from there.
+  const paths = [...new Set(files.map(({ name }) => folderOf(name)))];
+  const [outermost] = paths.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  const root = outermost === undefined ? undefined : resolved('', outermost);
   const reading: Reading = { folders, missing: [], around: [] };
   const isBroken = findings.length > 0 || root === undefined;
   return { root: isBroken ? undefined : readModule(root, new Map(), reading), findings, missing: reading.missing };
@@ -238,9 +241,11 @@ const placeOf = ({ uri }: TfFile, { line, start, end }: HclBlock): Span => place
 
 /** Returns the folder that a module's source means, seen from another folder. */
 function resolved(folder: string, source: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}${source}`.split('/')) {
-    if (part === '.' || (part === '' && parts.length > 0)) continue;
+  const path = `${folder}${source}`;
+  // An absolute path begins with an empty part.
+  const parts: string[] = path.startsWith('/') ? [''] : [];
+  for (const part of path.split('/')) {
+    if (part === '.' || part === '') continue;
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop();
     else parts.push(part);
   }

@@ -129,10 +129,10 @@ scenario "worn after a time" {
         '11 <foreach> is left out: "x" is not a list of simple values that stays as it is.',
         '11 <assign> to "x", which is not a variable with a simple value.',
         '12 <send> of "f" goes to "http://x", and only the model can say who that is.',
-        '12 <send> of "" computes its eventexpr.',
+        '12 <send> computes its event, "x".',
         '12 <cancel> of "none" does not fit one event; "cancel" discards everything sent with an event.',
         '15 <donedata> of "c" cannot be expressed in a machine.',
-        '17 The variable "x" has no simple value: "[" is where a value should be.',
+        '17 The variable "x" is a list that changes, or has more than simple values.',
         '19 1 element of another namespace is left out: "qt:editorinfo". Editors add them for their drawings.',
       ],
     );
@@ -150,6 +150,11 @@ scenario "worn after a time" {
       (await loaded(text)).findings.filter(({ severity }) => severity === 'error'),
       [],
     );
+  });
+
+  it('takes an event by its prefix, also where nothing in the chart sends one', () => {
+    const text = textOf(chartOf('<state id="a"><transition event="take.*" target="b"/></state><state id="b"/>'));
+    assert.match(text, /event take\n[^]*on take -> b/);
   });
 
   it('is recognized, and refused in one sentence where it is none', () => {

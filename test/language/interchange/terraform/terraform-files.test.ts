@@ -229,7 +229,11 @@ describe('the files of Terraform', () => {
 
   it('are found in folders, and those of local modules beside them', () => {
     const files = filesOf({ 'env/main.tf': 'module "m" { source = "../net" }\nresource "x" "a" {}' });
-    assert.deepEqual(terraformAlsoReads(files).slice(0, 2), ['env/../net/main.tf', 'env/../net/variables.tf']);
+    assert.deepEqual(terraformAlsoReads(files).slice(0, 2), ['env/../net/*.tf', 'env/../net/main.tf']);
+    const here = filesOf({ './main.tf': 'module "m" { source = "../net" }', './../net/a.tf': 'resource "x" "b" {}' });
+    assert.equal(importTerraform(here).value?.model.entities.length, 2);
+    const outside = { ...files[0], name: 'env/../net/hub.tf', uri: 'test:/net/hub.tf', text: 'resource "x" "b" {}' };
+    assert.deepEqual(importTerraform([...files, outside]).value?.model.entities.map(({ name }) => name.replaceAll("'", '')).sort(), ['module.m.x.b', 'project', 'x.a']); // oxfmt-ignore
     assert.deepEqual(['a.tf', 'm/b.tf', '.terraform/m/c.tf', 'a.tfvars'].filter(isTerraformPath), ['a.tf', 'm/b.tf']);
     assert.match(recognizeTerraform(files) ?? '', /"env\/main\.tf" has blocks of Terraform/);
     assert.match(recognizeTerraform(filesOf({ 'p.json': JSON.stringify(plan) })) ?? '', /is the JSON of a Terraform/);
