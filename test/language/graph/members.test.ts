@@ -126,8 +126,8 @@ describe('edges added one after the other', () => {
     );
   });
 
-  it('are all kept along a chain of a million nodes', () => {
-    const nodeCount = 1_000_000;
+  it('are all kept along a chain of 250,000 nodes, as many as a model can have', () => {
+    const nodeCount = 250_000;
     const sources = Int32Array.from({ length: nodeCount - 1 }, (_, node) => node);
     const targets = sources.map((node) => node + 1);
     const members = new Uint8Array(nodeCount).fill(1);
