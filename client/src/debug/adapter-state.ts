@@ -3,6 +3,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { RunSubject } from '../../webview/trace/messages.ts';
+import type { Translate } from './capabilities.ts';
 import type { DebugRunWorld } from './debug-run.ts';
 import type { Launch } from './launch-arguments.ts';
 import type { DebugSession } from './session.ts';
@@ -17,6 +18,7 @@ export interface DebugWorld extends DebugRunWorld, EditorPaths {
   /** Called when the session is over. */
   readonly left: () => void;
   readonly log: (message: string) => void;
+  readonly translate: Translate;
 }
 
 /** The shared state of an adapter's parts. */

@@ -6,34 +6,46 @@ import type { StopParameters } from '../../../server/src/protocol/debug-protocol
 
 type Kind = StopParameters['kinds'][number];
 
-/** The kinds of errors, as the user switches them on and off. */
-const filters: readonly (DebugProtocol.ExceptionBreakpointsFilter & { readonly filter: Kind })[] = [
+/** Returns words of the editor in the language of the person. */
+export type Translate = (words: string) => string;
+
+type Filter = DebugProtocol.ExceptionBreakpointsFilter & { readonly filter: Kind };
+
+/** Returns the kinds of errors, as the user switches them on and off. */
+const filtersIn = (t: Translate): readonly Filter[] => [
   {
     filter: 'failure',
-    label: 'Failed Expectations',
-    description: 'An expectation of a scenario or a property of a check does not hold.',
+    label: t('Failed Expectations'),
+    description: t('An expectation of a scenario or a property of a check does not hold.'),
     default: true,
   },
-  { filter: 'error', label: 'Model Errors', description: 'An error in the model ends the run.', default: true },
+  {
+    filter: 'error',
+    label: t('Model Errors'),
+    description: t('An error in the model ends the run.'),
+    default: true,
+  },
   {
     filter: 'stuck',
-    label: 'Deadlocks',
-    description: 'Nothing more can happen in a random run.',
+    label: t('Deadlocks'),
+    description: t('Nothing more can happen in a random run.'),
     default: true,
   },
   {
     filter: 'final',
-    label: 'Final States',
-    description: 'A machine enters a final state: it has given up, or is done.',
+    label: t('Final States'),
+    description: t('A machine enters a final state: it has given up, or is done.'),
     default: false,
   },
   {
     filter: 'remark',
-    label: 'Reports',
-    description: 'The model reports something, or a message is lost because its receiver is not alive.',
+    label: t('Reports'),
+    description: t('The model reports something, or a message is lost because its receiver is not alive.'),
     default: false,
   },
 ];
+
+const filters = filtersIn((words) => words);
 
 /** The kinds that stop a run by default. */
 export const usualFilters: readonly Kind[] = filters.filter((each) => each.default).map(({ filter }) => filter);
@@ -43,10 +55,11 @@ export const kindsOf = (names: readonly string[]): readonly Kind[] =>
   filters.filter(({ filter }) => names.includes(filter)).map(({ filter }) => filter);
 
 /** Returns the title of a kind that stopped the run. */
-export const titleOfKind = (kind: string): string => filters.find(({ filter }) => filter === kind)?.label ?? kind;
+export const titleOfKind = (kind: string, t: Translate): string =>
+  filtersIn(t).find(({ filter }) => filter === kind)?.label ?? kind;
 
 /** Returns the adapter's capabilities. */
-export const capabilities = (): DebugProtocol.Capabilities => ({
+export const capabilities = (t: Translate): DebugProtocol.Capabilities => ({
   supportsConfigurationDoneRequest: true,
   supportsConditionalBreakpoints: true,
   supportsHitConditionalBreakpoints: true,
@@ -58,5 +71,5 @@ export const capabilities = (): DebugProtocol.Capabilities => ({
   supportsEvaluateForHovers: true,
   supportsClipboardContext: true,
   supportsExceptionInfoRequest: true,
-  exceptionBreakpointFilters: [...filters],
+  exceptionBreakpointFilters: [...filtersIn(t)],
 });

@@ -81,6 +81,7 @@ function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdap
     left: () => {
       positions.move(undefined);
     },
+    translate: (words) => vscode.l10n.t(words),
     log: (message) => {
       log.warn(message);
     },

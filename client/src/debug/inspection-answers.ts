@@ -82,7 +82,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
     const variablesReference = state.variables.referenceOf(answer.value, actor);
     return { body: { result: oneLine(text), variablesReference, ...(type !== undefined && { type }) } };
   },
-  exceptionInfo: async () => ({ body: await exceptionOf(sessionOf(state)) }),
+  exceptionInfo: async () => ({ body: await exceptionOf(state) }),
 });
 
 const detailsOf = ({ run, standing }: DebugSession, actor: number): Promise<InspectedDetails> =>
@@ -121,11 +121,12 @@ function frameOf(
 }
 
 /** Returns the error, with the chain of facts that led to it. */
-async function exceptionOf({ run, standing }: DebugSession): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
+async function exceptionOf(state: AdapterState): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
+  const { run, standing } = sessionOf(state);
   const { stop, step } = standing;
   if (stop === undefined || stop.kind === 'point') throw new RefusedRequest('Nothing went wrong here.');
   const { view } = await run.ask(runStepRequest, { step });
   const because = view.problem?.because.map(({ text }, index) => `${String(index + 1)}. ${oneLine(text)}`) ?? [];
   const description = [oneLine(stop.text), ...(because.length > 0 ? ['Because:', ...because] : [])].join('\n');
-  return { exceptionId: titleOfKind(stop.kind), description, breakMode: 'always' };
+  return { exceptionId: titleOfKind(stop.kind, state.world.translate), description, breakMode: 'always' };
 }

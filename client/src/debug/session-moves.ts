@@ -27,7 +27,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
     const { linesStartAt1, columnsStartAt1 } = given as DebugProtocol.InitializeRequestArguments;
     const base = { line: linesStartAt1 === false ? 0 : 1, column: columnsStartAt1 === false ? 0 : 1 };
     state.sources = createSources(state.world, base);
-    return { body: capabilities() };
+    return { body: capabilities(state.world.translate) };
   },
   launch: async (given) => {
     const launch = readLaunch(given);

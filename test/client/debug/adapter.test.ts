@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { allWords } from '../../../client/scripts/words.mjs';
 import { openRunRequest, runTraceRequest } from '../../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from '../../server/language-client.ts';
 import { example, machine, small, startWithSamples, store } from '../../server/simulation-samples.ts';
@@ -53,6 +54,9 @@ describe('the debug adapter', () => {
         ['remark', false],
       ],
     );
+    const words = new Set(allWords().map((word) => `⟦${word}⟧`));
+    for (const { label, description = '' } of can.exceptionBreakpointFilters ?? [])
+      assert.ok(words.has(label) && words.has(description), `${label} ${description}`);
   });
 
   it('stops at the entry, with the next step of the scenario on top', async () => {
@@ -161,7 +165,7 @@ describe('the debug adapter', () => {
     const [top] = await framesOf(client, 1);
     assert.deepEqual([top?.name, top?.line], ['expect disk.block1 alive', 10]);
     const info = await client.ask<DebugProtocol.ExceptionInfoResponse['body']>('exceptionInfo', { threadId: 1 });
-    assert.equal(info.exceptionId, 'Failed Expectations');
+    assert.equal(info.exceptionId, '⟦Failed Expectations⟧');
     assert.match(info.description ?? '', /1\. .*"server" crashed/);
     assert.equal(await client.move('continue'), undefined);
     assert.match(client.output(), /1 of 2 expectations failed/);

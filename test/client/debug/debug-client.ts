@@ -72,6 +72,7 @@ export function connectDebugClient(
     left: () => {
       left = true;
     },
+    translate: (words) => `⟦${words}⟧`,
     log: (message) => {
       assert.fail(message);
     },
