@@ -13,7 +13,7 @@ export interface FittingTrace {
 }
 
 /** The most steps that are named. */
-const mostNamed = 20;
+const mostNamed = 10;
 
 /** Yields, and returns a repaired trace; nothing if the trace fits as it is, or cannot be repaired. */
 export function* repairedTrace(program: Program, trace: Trace): Generator<undefined, FittingTrace | undefined> {
@@ -34,11 +34,15 @@ function warningsOf({ steps, renamed }: Repair, misfit: number): readonly string
   const counts = (['kept', 'moved', 'dropped', 'added'] as const).map(count).join(', ');
   const others = steps.filter(({ fate }) => fate !== 'kept').map(stepText);
   const more = others.length - mostNamed;
+  const rest = more > 0 ? [`${String(more)} more steps are others; "aftermath replay --repair" lists them.`] : [];
   return [
     `The model has changed since the trace was recorded: step ${String(misfit)} no longer matches. The trace was repaired, and is not saved: ${counts}.`,
-    ...renamed.map(({ kind, from, to }) => `The ${kind} ${from} is ${to} now.`),
-    ...others.slice(0, mostNamed),
-    ...(more > 0 ? [`${String(more)} more steps are others; "aftermath replay --repair" lists them.`] : []),
+    ...[
+      renamed.map(({ kind, from, to }) => `The ${kind} ${from} is ${to} now.`),
+      [...others.slice(0, mostNamed), ...rest],
+    ]
+      .filter(({ length }) => length > 0)
+      .map((sentences) => sentences.join(' ')),
   ];
 }
 
