@@ -3,7 +3,8 @@
  * files. Never throws for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
-import { failedImport, type ImportFault, fileStart, summarize } from '../import/import-findings.ts';
+import type { Span } from '../../model/span.ts';
+import { failedImport, type ImportFault, fileStart, type Occurrence, summarize } from '../import/import-findings.ts';
 import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
@@ -74,12 +75,14 @@ function importFiles(files: readonly ImportFile[], uri: string): ImportOutcome {
   const { root, findings, missing } = readConfiguration(files);
   if (root === undefined) return { value: undefined, findings };
   const nodes = moduleNodes(root);
-  const { instances, unknown } = instancesOf(nodes);
+  const { instances: all, unknown } = instancesOf(nodes);
+  const byAddress = new Map(all.toReversed().map((each) => [each.address, each]));
+  const instances = all.filter((each) => byAddress.get(each.address) === each);
+  const repeated = all.filter((each) => byAddress.get(each.address) !== each);
   if (instances.length === 0) return failedImport(uri, 'import/wrong-format', noResources);
   const dependencies = dependenciesOf(nodes);
-  const absent = missing.map(({ source, place: { start, end } }) => {
-    return { about: source, place: { line: start.line, start: start.character, end: end.character } };
-  });
+  const absent = missing.map(({ source, place }) => occurrence(source, place));
+  const again = repeated.map(({ address, place }) => occurrence(address, place));
   const uncounted = unknown.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }));
   return {
     value: terraformModel(instances, dependencies, fileStart(uri)),
@@ -87,10 +90,17 @@ function importFiles(files: readonly ImportFile[], uri: string): ImportOutcome {
       ...findings,
       ...summarize(missing[0]?.place.uri ?? uri, missingModules, absent),
       ...summarize(uri, unknownCounts, uncounted),
+      ...summarize(uri, repeatedAddresses, again),
       ...cycleFindings(dependencies),
     ],
   };
 }
+
+const occurrence = (about: string, { uri, start, end }: Span): Occurrence => ({
+  about,
+  uri,
+  place: { line: start.line, start: start.character, end: end.character },
+});
 
 function importShown({ text, uri }: ImportFile): ImportOutcome {
   const { value: documents, findings } = readYaml(text, uri, advice);

@@ -8,7 +8,6 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import { filesOf } from '../compose/projects.ts';
 import { relationLines } from '../fixture.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
-import { mutatedTexts } from '../mutated.ts';
 
 const importText = (text: string) => importMurano(filesOf({ 'env.json': text }));
 const messages = (text: string): string[] => importText(text).findings.map(({ message }) => message);
@@ -149,21 +148,9 @@ describe('import murano', () => {
     assert.equal(modelFrom(twice).entities.length, 3);
   });
 
-  it('is recognized by its headers, and copes with 200 broken files', async () => {
+  it('is recognized by its headers', () => {
     const text = JSON.stringify(shop, undefined, 1);
     assert.match(recognizeMurano(filesOf({ 'env.json': text })) ?? '', /^"env\.json" has objects with a header/);
     assert.equal(recognizeMurano(filesOf({ 'pods.json': '{"apiVersion": "v1", "kind": "Pod"}' })), undefined);
-    let read = 0;
-    for (const [index, broken] of mutatedTexts(text).entries()) {
-      const { value, findings } = importText(broken);
-      assert.ok(
-        value !== undefined || findings.some(({ severity }) => severity === 'error'),
-        JSON.stringify([broken, findings]),
-      );
-      if (value === undefined || index % 2 !== 0) continue;
-      read += 1;
-      assert.deepEqual(errorsIn(await loadPrinted(printImported(value))), [], broken);
-    }
-    assert.ok(read > 3);
   });
 });

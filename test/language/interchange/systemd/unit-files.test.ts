@@ -15,7 +15,6 @@ import { withImportedOrigins } from '../../../../language/src/interchange/import
 import { originText } from '../../../../language/src/model/origin.ts';
 import { assertWithin } from '../../../within.ts';
 import { findingLines, fixture, relationLines } from '../fixture.ts';
-import { mutatedTexts } from '../mutated.ts';
 import { readNaively, stoppedWith, stopPairs } from './naive-systemd.ts';
 import { shopUnits } from './shop-units.ts';
 import { stopIn } from '../stops.ts';
@@ -139,17 +138,6 @@ describe('unit files', () => {
       false,
       false,
     ]);
-  });
-
-  it('give a model or one clear sentence for 200 broken files', () => {
-    const text = shopUnits.map((file) => file.text).join('');
-    let models = 0;
-    for (const broken of mutatedTexts(text)) {
-      const { value, findings } = importSystemd([{ name: 'a.service', uri: 'test:/a.service', text: broken }]);
-      if (value !== undefined) models++;
-      for (const { message } of findings) assert.match(message, /^[^]{10,1000}\.$/);
-    }
-    assert.ok(models > 100);
   });
 
   it('are imported by the hundred within a second, with a chain of templates that ends', () => {

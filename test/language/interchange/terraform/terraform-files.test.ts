@@ -12,8 +12,7 @@ import { hclValue } from '../../../../language/src/interchange/terraform/values.
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { findingLines } from '../fixture.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
-import { mutatedTexts } from '../mutated.ts';
-import { filesOf, imported, orders, sentences, shop } from './projects.ts';
+import { filesOf, imported, orders, sentences } from './projects.ts';
 
 const tokensOf = (text: string) => {
   const read = hclTokens(text);
@@ -274,21 +273,5 @@ describe('the files of Terraform', () => {
       'The state is encrypted by OpenTofu. Let "tofu show -json" print it, and import that.',
     ]);
     assert.match(sentences({ 'state.json': '{"format_version": "1.0",\n]' })[0] ?? '', /^Line 2 is broken JSON: /);
-  });
-
-  it('give a model or one clear sentence for 200 broken files of each kind', () => {
-    for (const [name, text] of [
-      ['main.tf', shop['main.tf']],
-      ['plan.json', JSON.stringify(plan, null, 1)],
-    ] as const) {
-      let models = 0;
-      for (const broken of mutatedTexts(text)) {
-        const { value, findings } = importTerraform(filesOf({ [name]: broken }));
-        if (value !== undefined) models++;
-        for (const { message } of findings) assert.match(message, /^[^]{10,1000}\.$/);
-        assert.ok(value !== undefined || findings.length > 0);
-      }
-      assert.ok(models > 20 && models < 200, String(models));
-    }
   });
 });
