@@ -201,7 +201,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     }
     limit ??=
       (proved.kind === 'ended' ? proved.limit : undefined) ??
-      limitMet(one.limits, total) ??
+      limitMet(one.limits, total, space) ??
       (yield progressOf(total, space));
   }
   addUp(total, before, space);

@@ -1,10 +1,11 @@
 /** What a search keeps of each state: the state itself, or its hashes. */
 import { createHashedStates, type HashedStates } from './hashed/hashed-states.ts';
+import { createPassingNumbers } from './hashed/passing-rows.ts';
 import type { Hashing } from './hashed/recognized.ts';
 import type { Origins } from './hashed/trail.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import type { StateCode } from './state/state-code.ts';
-import { createBytes, createNumbers, type Numbers } from './state/state-graph.ts';
+import { createBytes, type Numbers } from './state/state-graph.ts';
 import { createStateSet } from './state/state-set.ts';
 import { stateWidth } from './state/stored-state.ts';
 
@@ -29,7 +30,8 @@ export function keptStates(code: StateCode, hashing: Hashing | undefined): KeptS
 export const wholeStates = (code: StateCode): KeptStates => ({
   states: code.time === 'absolute' ? createPackedSet(stateWidth) : createStateSet(),
   hashed: undefined,
-  cameFrom: createNumbers(),
+  // In chunks, so that growing copies nothing.
+  cameFrom: createPassingNumbers(),
   isCut: createBytes(),
 });
 

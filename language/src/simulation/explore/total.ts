@@ -76,11 +76,12 @@ export function cut({ unexplored }: Total, limit: Limit, states: number): void {
   increase(unexplored, limit, states);
 }
 
-/** Returns which limit on states and their bytes is reached, if one is. */
+/** Returns which limit on states and their bytes is reached, or would be for a moment, if one is. */
 export function limitMet(
   { states, bytes }: { readonly states?: number; readonly bytes?: number },
   total: Total,
+  space: Space,
 ): Limit | undefined {
   if (states !== undefined && total.states >= states) return 'states';
-  return bytes !== undefined && total.bytes >= bytes ? 'memory' : undefined;
+  return bytes !== undefined && total.bytes + space.states.growth() >= bytes ? 'memory' : undefined;
 }

@@ -98,6 +98,8 @@ interface Exploring {
   readonly limits: CheckLimits;
   readonly engine: ChosenEngine;
   readonly work: Work;
+  /** Bytes that the program takes before it explores. */
+  readonly own: number;
   /** True if results are written as they come. */
   readonly isText: boolean;
 }
@@ -115,8 +117,9 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
 
   const work = beginWork(context);
+  const own = context.memory?.used() ?? 0;
   const chosen = files.map((opened) => ({ opened, checks: checksOf(opened, values.get('check')) }));
-  const exploring = { limits: limits.value, engine: engine.value, work, isText: form.value === 'text' };
+  const exploring = { limits: limits.value, engine: engine.value, work, own, isText: form.value === 'text' };
   const verified = await verifyAll(context, chosen, exploring);
   if ('code' in verified) return verified.code;
   const report: VerifyReport = { files: verified.files, unreadable };
@@ -248,7 +251,7 @@ async function exploreCombinations(
 /** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
 async function exploreOne(
   { opened: { model }, check, variant, member }: OneCombination,
-  { limits: { memory, timeout, symmetry, reduces, deepens, hashing, threads }, engine, work }: Exploring,
+  { limits: { memory, timeout, symmetry, reduces, deepens, hashing, threads }, engine, work, own }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout, engine.name === 'spin' ? undefined : memory);
@@ -256,7 +259,14 @@ async function exploreOne(
     const bytes = member === undefined ? memory : Math.min(memory, engine.memberBytes);
     return exploreWithSpin({ program: compileModel(model), check, variant, member, bytes, work });
   }
-  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, reduces, hashing, variant };
+  const limits = {
+    bytes: memory - Math.min(memory / 2, own),
+    engine: engineOfProgram(threads),
+    symmetry,
+    reduces,
+    hashing,
+    variant,
+  };
   return explored(
     work,
     () => (deepens ? exploreDeeper : exploreCheck)(compileModel(model), check, limits),

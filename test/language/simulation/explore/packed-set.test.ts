@@ -29,6 +29,22 @@ describe('a packed set', () => {
     });
   }
 
+  it('announces how much it takes to grow, long before it does', () => {
+    const set = createPackedSet(2);
+    const announced: number[] = [];
+    let grown = 0;
+    for (let index = 0; index < 4 * count; index++) {
+      announced.push(set.growth());
+      const before = set.bytes();
+      set.add(Int32Array.of(index, 7));
+      // Rows come in chunks of 16,384.
+      if (set.bytes() - before <= 8 * 16_384) continue;
+      grown += 1;
+      assert.ok((announced[index - 4000] ?? 0) >= set.bytes() - before, String(index));
+    }
+    assert.ok(grown > 0);
+  });
+
   it('takes little memory while it is small', () => {
     const set = createPackedSet(10);
     set.add(new Int32Array(10).fill(1));

@@ -37,7 +37,9 @@ export function createBitTable(width: number, bytes: number): Recognized {
     return true;
   };
   return {
-    has: isKnown,
+    find(all, count, into) {
+      for (let each = 0; each < count; each++) into[each] = isKnown(all, each * width) ? 1 : 0;
+    },
     add(all, from) {
       if (isKnown(all, from)) return false;
       // A row that were new now would be omitted with this probability.

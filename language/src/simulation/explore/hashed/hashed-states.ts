@@ -54,7 +54,8 @@ export function createHashedStates(width: number, hashing: Hashing): HashedState
       return rows.size() - 1;
     },
     find(all, count, into) {
-      for (let each = 0; each < count; each++) into[each] = known.has(all, each * width) ? somewhere : unknown;
+      known.find(all, count, into);
+      for (let each = 0; each < count; each++) into[each] = into[each] === 1 ? somewhere : unknown;
     },
     read(index, into) {
       for (let column = 0; column < width; column++) into[column] = readAt(index, column);
@@ -62,6 +63,7 @@ export function createHashedStates(width: number, hashing: Hashing): HashedState
     at: readAt,
     size: rows.size,
     bytes: () => known.bytes() + rows.bytes() + 100 * moments.size,
+    growth: () => 0,
   };
   return {
     ...{ kind: hashing.kind, states, isCut, trail: createTrail() },

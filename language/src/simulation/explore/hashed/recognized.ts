@@ -9,8 +9,8 @@ export type Hashing =
 
 /** A set that takes a row for one that it knows if their hashes are equal. */
 export interface Recognized {
-  /** Returns true for a row that is, or is taken for, one that was added. */
-  readonly has: (rows: Int32Array, from: number) => boolean;
+  /** Writes for each of consecutive rows 1 if it is, or is taken for, one that was added, otherwise 0. */
+  readonly find: (rows: Int32Array, count: number, into: Int32Array) => void;
   /** Adds a row; returns false if it is, or is taken for, a known one. */
   readonly add: (rows: Int32Array, from: number) => boolean;
   /** Returns the number of rows that are to be expected to have been taken for others, if hashes are random. */

@@ -27,6 +27,8 @@ export interface PackedSet {
   readonly at: (index: number, column: number) => number;
   readonly size: () => number;
   readonly bytes: () => number;
+  /** Returns how many bytes more it takes for a moment while it grows, if a few thousand new rows may make it grow. */
+  readonly growth: () => number;
 }
 
 /** Rows are kept in chunks of 2 to the power of this, so that growing copies none of them. */
@@ -35,6 +37,8 @@ const chunkRows = 1 << chunkBits;
 /** Most sets are small: the first chunk begins with few rows and is copied until it is as large as the others. */
 const firstRows = 1 << 5;
 const firstSlots = 1 << 6;
+/** Growth is announced this many rows before. */
+const rowsAhead = 1 << 13;
 
 /** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
@@ -94,6 +98,7 @@ export function createPackedSet(width: number): PackedSet {
     at: all.at,
     size: all.size,
     bytes: () => all.bytes() + slots.length * 4,
+    growth: () => ((all.size() + rowsAhead) * 16 > slots.length * 13 ? 2 * slots.length * 4 : 0),
   };
 }
 

@@ -56,6 +56,7 @@ export function createStateSet(): PackedSet {
     },
     at: readAt,
     size: set.size,
+    growth: set.growth,
     bytes: () => set.bytes() + pairs.bytes() + cores.bytes() + spents.bytes(),
   };
 }
