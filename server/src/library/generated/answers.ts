@@ -1028,6 +1028,25 @@ export type CheckResultJson = {
 export type TraceJson = {
   readonly format: 'aftermath-trace';
   readonly version: 1;
+  /** What happened in each step, so that a changed model can take it again; absent in long traces. */
+  readonly described?: {
+    readonly keys: readonly {
+      readonly kind: string;
+      readonly of: readonly string[];
+      readonly event?: string;
+      readonly values?: readonly string[];
+      readonly state?: string;
+      readonly number?: number;
+      readonly text?: string;
+    }[];
+    readonly played: readonly number[];
+    readonly drawn: readonly number[];
+    readonly names: {
+      readonly entities: readonly string[];
+      readonly events: readonly string[];
+      readonly states: readonly string[];
+    };
+  };
   readonly model: string;
   readonly origin: {
     readonly kind: 'random';
