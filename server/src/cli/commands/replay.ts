@@ -25,7 +25,7 @@ import { stepReporter } from '../run/run-text.ts';
 export const replayCommand: Command = {
   name: 'replay',
   summary: 'rebuild a run from its trace and show its steps',
-  usage: 'TRACE FILE [--from STEP] [--to STEP] [--quiet] [--repair [--save NEW]]',
+  usage: 'TRACE FILE [--from STEP] [--to STEP] [--repair [--save NEW]]',
   operands: { least: 2, most: 2 },
   options: {
     from: { value: 'STEP', summary: 'show the steps starting with this one' },
