@@ -161,7 +161,9 @@ function compareHashed(found: readonly Found[], program: Program, check: Check, 
     for (const [variant, one] of found.entries())
       expectSameBroken(check, { ...one, lasting: [] }, kindsOf(hashed, variant), text);
     const countsOf = ({ states, transitions, depth }: Exploration): object => ({ states, transitions, depth });
-    if (!kept.hasPiles) assert.deepEqual(countsOf(hashed), countsOf(kept), text);
+    // A broken property of whole runs, which hashes do not judge, is searched once more for a shortest run.
+    const isSameSearch = !kept.hasPiles && kept.broken.length === hashed.broken.length;
+    if (isSameSearch) assert.deepEqual(countsOf(hashed), countsOf(kept), text);
     expectHonest(found, program, check, { explored: hashed, text });
   }
   const few: Hashing = text.length % 2 === 0 ? { kind: 'compact', bits: 5 } : { kind: 'bitstate', bytes: 16 };
