@@ -46,4 +46,16 @@ describe('a policy of the model', () => {
       assert.deepEqual(found, [[code, start, end]]);
     });
   }
+
+  it('is that of the nearest file, where imports have a policy of its name', async () => {
+    const files = {
+      'far.aft': "policy 'default' { pdDepth: 4 }  policy p { pdDepth: 4 }  policy q { pdDepth: 4 }",
+      'mid.aft': 'import "far"',
+      'near.aft': "policy 'default' { pdDepth: 3 }  policy p { pdDepth: 3 }",
+    };
+    const { policies } = await modelOfText('import "mid"\nimport "near"\npolicy \'default\' { pdDepth: 2 }', files);
+    const depths = new Map(policies.map(({ name, pdDepth }) => [name, pdDepth]));
+    assert.equal(depths.size, policies.length);
+    assert.deepEqual([depths.get('default'), depths.get('p'), depths.get('q')], [2, 3, 4]);
+  });
 });

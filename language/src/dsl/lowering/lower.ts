@@ -22,7 +22,7 @@ import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
 import { lowerView } from './views.ts';
-import { withImports } from '../names/visible.ts';
+import { visibleSymbols, withImports } from '../names/visible.ts';
 
 /** A model with its source locations and the findings of lowering it. */
 export interface Lowered {
@@ -59,7 +59,7 @@ export function* lowerInSteps(
   // Only the results for the file itself are kept.
   const once = <T extends object>(keeper: Keeper<T>, node: ast.Declaration, lower: () => T): T =>
     node.$container === document ? lowerOnce(keeper, node, collector, lower) : lower();
-  const policies = all(ast.isPolicy);
+  const policies = nearestPolicies(all(ast.isPolicy), document, documents);
   const model: Model = {
     entities,
     relations,
@@ -86,6 +86,18 @@ export function* lowerInSteps(
     uses: new Map([...ofEntities, ...ofRelations]),
   };
   return { model: linkMachines(model, instances), sources, findings: collector.findings };
+}
+
+/** Returns one policy of each name: that of the file itself, else of what it imports, else of what these import. */
+function nearestPolicies(
+  all: readonly ast.Policy[],
+  document: ast.Document,
+  documents: LangiumDocuments,
+): ast.Policy[] {
+  const visible = visibleSymbols(document, documents).flatMap(({ policies }) => [...policies.values()].flat());
+  const nearest = new Map<string, ast.Policy>();
+  for (const each of [...visible, ...all]) if (!nearest.has(each.name)) nearest.set(each.name, each);
+  return all.filter((each) => nearest.get(each.name) === each);
 }
 
 function lowerEvents(files: readonly ast.Document[], collector: Collector): Model['events'] {
