@@ -35,13 +35,13 @@ export function send(run: Run, sending: SentEvent, to: Value): void {
 /** Lets a message wait with its sender before it leaves for each receiver. Throws a `RunError` for a negative delay. */
 export function sendLater(run: Run, sending: SentEvent, to: Value, delay: Value): void {
   const { state, tell } = run;
-  const wait = microsecondsIn(delay);
-  if (wait < 0) throw new RunError('run/range', 'A message cannot be sent in the past.', sending.place);
+  if (microsecondsIn(delay) < 0)
+    throw new RunError('run/range', 'A message cannot be sent in the past.', sending.place);
   for (const receiver of receiversOf(run, sending, to)) {
     const message: Message = { ...sending, to: receiver, number: state.messages };
     state.messages += 1;
     tell?.({ kind: 'delayed', message });
-    const at = state.now + byOwnClock(run, sending.from ?? receiver, wait);
+    const at = state.now + byOwnClock(run, sending.from ?? receiver, delay);
     schedule(run, at, { kind: 'delayed', entity: sending.from ?? receiver, message });
   }
 }
@@ -231,10 +231,15 @@ function around({ program, state }: Run, entity: EntityId): Set<EntityId> {
   return found;
 }
 
-/** Returns how long a wait of an entity is, which the clock of its node measures at the rate that it has now. */
-export function byOwnClock(run: Run, entity: EntityId, microseconds: number): number {
+/**
+ * Returns how long a wait of an entity is, in whole microseconds: the clock of its node measures it, at the rate that it
+ * has now. It is rounded once.
+ */
+export function byOwnClock(run: Run, entity: EntityId, wait: Value): number {
   const node = nodeOf(run, entity);
-  return node === undefined ? microseconds : trueTime(run, node, microseconds);
+  return node === undefined || !isKind(wait, 'duration')
+    ? microsecondsIn(wait)
+    : trueTime(run, node, wait.microseconds);
 }
 
 /** Returns a duration in whole microseconds as a clock of that rate measures it. */

@@ -167,8 +167,8 @@ function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
   const { delay } = timer;
   if (delay === undefined) return;
   located(timer.place, () => {
-    const wait = microsecondsIn(delay(frame));
-    if (wait < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
+    const wait = delay(frame);
+    if (microsecondsIn(wait) < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
     const due = run.state.now + byOwnClock(run, frame.self, wait);
     schedule(run, due, { kind: 'timer', entity: frame.self, transition: timer.number });
     run.tell?.({ kind: 'armed', entity: frame.self, transition: timer.number, at: due });
