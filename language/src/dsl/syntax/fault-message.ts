@@ -7,7 +7,13 @@ import { indexOfItem } from './items.ts';
 import { misplacedWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { foreignCondition, foreignWord, joinedToken, placedByNesting } from './foreign-words.ts';
+import {
+  conditionBeforeSubject,
+  foreignCondition,
+  foreignWord,
+  joinedToken,
+  placedByNesting,
+} from './foreign-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
   checkMemberStarts,
@@ -128,14 +134,15 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
-    const verb =
-      wasSubject && tokens[at + 1]?.startLine === before.endLine ? foreignWord(tokens, at, 'relation') : undefined;
+    const verb = wasSubject ? foreignVerb(tokens, at) : undefined;
     if (verb !== undefined) return verb;
     if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first)
       return misspelt(tokens, tokens.indexOf(first), placeWords(rules, wasSubject));
     const beforeThat = tokens[at - 2];
     if (beforeThat !== undefined && beforeThat.tokenType.name !== '{' && beforeThat.tokenType.name !== '}') {
-      const meant = wasTarget ? foreignCondition(tokens, at - 1) : undefined;
+      const meant = wasTarget
+        ? (conditionBeforeSubject(tokens, at - 1) ?? foreignCondition(tokens, at - 1))
+        : undefined;
       const foreign = meant ?? foreignWord(tokens, at - 1, placeWords(rules, false).what);
       if (foreign !== undefined) return foreign;
       const message = `Unexpected "${before.image}" after "${beforeThat.image}". Separate names by commas; begin each relation or setting with its own word.`;
@@ -147,6 +154,24 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
     return misspelt(tokens, at, placeWords(rules, rules.length <= 1));
   return undefined;
+}
+
+/** Handles an unknown verb at an index, after the name of its subject; or before it, if that is the verb of the line. */
+function foreignVerb(tokens: readonly IToken[], at: number): SyntaxFault | undefined {
+  const [earlier, before, verb, object] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (before === undefined || verb === undefined || object?.startLine !== before.endLine) return undefined;
+  const phrase = earlier?.endLine === before.startLine ? foreignWord(tokens, at - 1, 'relation') : undefined;
+  const foreign = phrase ?? foreignWord(tokens, at, 'relation');
+  if (foreign !== undefined) return foreign;
+  const first = tokens[pathStart(tokens, at - 1)] ?? before;
+  const isDeclaration =
+    foreignWord(tokens, tokens.indexOf(first), 'declaration') ?? nearestName(first.image, declarationStarts);
+  if (isDeclaration !== undefined || verb.startLine !== before.endLine) return undefined;
+  if (!isNameLike(verb) || !isNameLike(object)) return undefined;
+  const words = [...relationStarts, ...laterRelationStarts];
+  const nearest = nearestName(verb.image, words);
+  const advice = nearest === undefined ? `Expected ${words.join(', ')}.` : `Did you mean "${nearest}"?`;
+  return { token: verb, message: `Unknown relation "${verb.image}". ${advice}` };
 }
 
 /** Returns the index at which the path ending with a token begins. */

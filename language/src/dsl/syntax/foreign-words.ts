@@ -30,20 +30,30 @@ const declarations: Words = tableOf({
 const softNeed = 'A soft need is written "needs x as soft".';
 /** Says how an entity is placed on a node. */
 export const placedByNesting = 'An entity is placed on a node by nesting it: node n { pd p }.';
+const nested = 'What is in something is nested in it: space s { resource r }.';
+const sender = 'The sender is the subject: x feeds y.';
 const nestedOwned = 'An owned object is nested in its owner, or the owner says "owns x".';
 
 const relations: Words = tableOf({
   ...forAll(['needs'], 'requires require dependsOn depends_on requisite'),
   ...forAll(['needs', 'destroyed after'], 'depends'),
   ...forAll(['needs', 'holds'], 'uses use calls accesses'),
+  ...forAll(['needs'], 'connects talks links queries relies consumes'),
+  ...forAll(['holds'], 'reads writes opens'),
+  ...forAll(['requests', 'holds'], 'allocates'),
   ...forAll(softNeed, 'wants want prefers'),
   ...forAll(['stops with'], 'partOf part_of'),
+  ...forAll(['waits for'], 'waits awaits'),
+  ...forAll(['destroyed after'], 'after outlived'),
   ...forAll(['dies with'], 'bindsTo binds_to'),
   ...forAll(['manages'], 'serves provides offers'),
   ...forAll(['owns'], 'has parent'),
   ...forAll(['refers'], 'references points'),
-  ...forAll(['feeds'], 'sends'),
-  ...forAll(placedByNesting, 'host hosted located placed runs on at'),
+  ...forAll(['contains'], 'includes'),
+  ...forAll(['feeds'], 'sends publishes produces'),
+  ...forAll(sender, 'listens subscribes receives'),
+  ...forAll(nested, 'belongs in inside'),
+  ...forAll(placedByNesting, 'host hosts hosted located placed runs on at'),
   ...forAll(nestedOwned, 'owned owner child'),
 });
 
@@ -63,6 +73,7 @@ const steps: Words = tableOf({
   ...forAll(['move'], 'migrate'),
   ...forAll(['collect'], 'gc'),
   ...forAll(['for'], 'foreach loop'),
+  ...forAll('Steps follow each other without a word in between.', 'then when given and'),
   after: 'Time passes by "run 5s", and "at 5s" does a step at that time.',
 });
 
@@ -96,7 +107,7 @@ const places: Readonly<Record<string, Words>> = tableOf({
 });
 
 /** Words that belong to the one before them. */
-const seconds: ReadonlySet<string> = new Set(['on', 'by', 'of', 'to', 'host', 'in', 'at']);
+const seconds: ReadonlySet<string> = new Set(['on', 'by', 'of', 'to', 'host', 'in', 'at', 'from', 'for']);
 
 /** Returns what to write for a word that begins nothing at a place, if it is known elsewhere. */
 export function foreignWord(tokens: readonly IToken[], index: number, what: string): SyntaxFault | undefined {
@@ -118,8 +129,17 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const named = relations[first.image] === meant ? 'relation' : what;
   const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
   const begins = isKeyword ? `A ${named} cannot begin with "${first.image}".` : `Unknown ${named} "${token.image}".`;
+  const [kind, name] = [tokens[index - 2], tokens[index - 1]];
+  const isInHead = !isFirst && words === relations && typeof meant !== 'string' && isEntityKind(kind);
+  if (isInHead && kind?.endLine === first.startLine) {
+    const body = `${kind.image} ${name?.image ?? ''} { ${meant[0] ?? ''} x }`;
+    return { token, message: `${begins} A relation of ${name?.image ?? 'it'} is written in its body: ${body}.` };
+  }
   return { token, message: `${begins} ${writeOne(meant)}` };
 }
+
+const isEntityKind = (token: IToken | undefined): boolean =>
+  ['pd', 'space', 'resource', 'object', 'node', 'region'].includes(token?.tokenType.name ?? '');
 
 /**
  * Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of.
@@ -127,15 +147,34 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
 export function foreignCondition(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
   const [before, first, second] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;
-  if (!['ID', 'QUOTED', ']', ')'].includes(before.tokenType.name)) return undefined;
+  if (!endsSubject(before)) return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
   if (first.image === 'is' && second !== undefined && isPredicate(second.image)) {
     return { token: joinedToken(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
   }
+  const equal = first.image === '=' && second !== undefined ? conditionMeant(second.image) : undefined;
+  if (equal !== undefined && second !== undefined)
+    return { token: joinedToken(first, second), message: `A condition has no "=". ${writeOne([equal])}` };
   const meant = conditions[first.image];
   if (meant === undefined) return undefined;
   return { token: first, message: `Unknown condition "${first.image}". ${writeOne(meant)}` };
 }
+
+/** Returns what to write for a condition before its subject, such as `dead a`; the subject ends at `index`. */
+export function conditionBeforeSubject(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
+  let start = index;
+  while (tokens[start - 1]?.image === '.') start -= 2;
+  const [before, word, subject] = [tokens[start - 2], tokens[start - 1], tokens[index]];
+  if (word === undefined || subject === undefined || word.endLine !== subject.startLine) return undefined;
+  const meant = conditionMeant(word.image);
+  if (meant === undefined || endsSubject(before) || !['ID', 'QUOTED'].includes(subject.tokenType.name))
+    return undefined;
+  const name = tokens.slice(start, index + 1).map(({ image }) => image);
+  return { token: joinedToken(word, subject), message: `A condition follows its subject: ${name.join('')} ${meant}.` };
+}
+
+const endsSubject = (token: IToken | undefined): boolean =>
+  token === undefined || ['ID', 'QUOTED', ']', ')'].includes(token.tokenType.name);
 
 /** Returns the condition that a word, ours or of another language, means. */
 export function conditionMeant(word: string): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
-import { foreignCondition } from './foreign-words.ts';
+import { conditionBeforeSubject, foreignCondition } from './foreign-words.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { relationStarts } from './tokens.ts';
@@ -20,7 +20,8 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unknownType(tokens[at], rules.at(-1)) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     dotInName(tokens, failure) ??
-    (rules.includes('Check') ? foreignCondition(tokens, at) : undefined)
+    (tokens[at]?.image === '=' ? foreignCondition(tokens, at) : undefined) ??
+    (rules.includes('Check') ? (conditionBeforeSubject(tokens, at) ?? foreignCondition(tokens, at)) : undefined)
   );
 }
 
