@@ -104,8 +104,9 @@ const partMenu = (id: string): string =>
 function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },
-  { drawn, selected, savedView, onMoved, onViewport }: ChartCanvasProps,
+  { drawn, run, selected, savedView, onMoved, onViewport }: ChartCanvasProps,
 ): void {
+  const active = activeIn(drawn, run);
   const viewport = useRef<Viewport | undefined>(undefined);
   const before = useRef<DrawnChart | undefined>(undefined);
   useLayoutEffect(() => {
@@ -119,8 +120,13 @@ function useViewport(
     const last = before.current;
     before.current = drawn;
     if (last === undefined && savedView !== undefined) viewport.current?.set(savedView);
-    else if (last?.placement !== drawn.placement && viewport.current !== undefined) showAll(viewport.current, drawn);
+    else if (last?.placement !== drawn.placement && viewport.current !== undefined)
+      showAll(viewport.current, drawn, active);
   }, [drawn.placement]);
+  useEffect(() => {
+    const box = active === undefined ? undefined : drawn.placement.boxes.get(active);
+    if (box !== undefined && before.current !== undefined) viewport.current?.reveal(box);
+  }, [active]);
   useEffect(() => {
     const box = selected === undefined ? undefined : drawn.placement.boxes.get(selected);
     if (box !== undefined) viewport.current?.reveal(box);
@@ -130,12 +136,18 @@ function useViewport(
 /** A picture that is hardly too large is shown whole. */
 const almost = 0.95;
 
-/** Shows the whole picture; one that would be too small to read, from its initial state. */
-function showAll(viewport: Viewport, { placement, shown, room }: DrawnChart): void {
+/** Returns the innermost state that is drawn and active in a run. */
+function activeIn({ chart, shown }: DrawnChart, run: ChartRun | undefined): string | undefined {
+  const inner = run?.active.at(-1);
+  return inner === undefined ? undefined : shownId(inner, chart, shown);
+}
+
+/** Shows the whole picture; one that would be too small to read, from the active or the initial state. */
+function showAll(viewport: Viewport, { placement, shown, room }: DrawnChart, active: string | undefined): void {
   viewport.fit(placement);
   if (scaleIn(room, placement) >= readableScale * almost) return;
   const first = shown.states.find(({ isInitial }) => isInitial);
-  const box = placement.boxes.get(first?.id ?? '');
+  const box = placement.boxes.get(active ?? first?.id ?? '');
   const { width, height } = viewport.size();
   if (box === undefined || width * height === 0) return;
   const k = readableScale;

@@ -130,16 +130,16 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
   const begins = isKeyword ? `A ${named} cannot begin with "${first.image}".` : `Unknown ${named} "${token.image}".`;
   const [kind, name] = [tokens[index - 2], tokens[index - 1]];
-  const isInHead = !isFirst && words === relations && typeof meant !== 'string' && isEntityKind(kind);
-  if (isInHead && kind?.endLine === first.startLine) {
-    const body = `${kind.image} ${name?.image ?? ''} { ${meant[0] ?? ''} x }`;
+  const isInHead = !isFirst && words === relations && kind?.endLine === first.startLine;
+  if (isInHead && kind !== undefined && isEntityKind(kind) && typeof meant !== 'string') {
+    const body = `${kind.image} ${name?.image ?? 'x'} { ${meant[0] ?? 'needs'} x }`;
     return { token, message: `${begins} A relation of ${name?.image ?? 'it'} is written in its body: ${body}.` };
   }
   return { token, message: `${begins} ${writeOne(meant)}` };
 }
 
-const isEntityKind = (token: IToken | undefined): boolean =>
-  ['pd', 'space', 'resource', 'object', 'node', 'region'].includes(token?.tokenType.name ?? '');
+const isEntityKind = ({ tokenType }: IToken): boolean =>
+  ['pd', 'space', 'resource', 'object', 'node', 'region'].includes(tokenType.name);
 
 /**
  * Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of.
