@@ -159,7 +159,8 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
 /** Handles an unknown verb at an index, after the name of its subject; or before it, if that is the verb of the line. */
 function foreignVerb(tokens: readonly IToken[], at: number): SyntaxFault | undefined {
   const [earlier, before, verb, object] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (before === undefined || verb === undefined || object?.startLine !== before.endLine) return undefined;
+  if (before === undefined || verb === undefined || object === undefined) return undefined;
+  if (object.startLine !== before.endLine) return undefined;
   const phrase = earlier?.endLine === before.startLine ? foreignWord(tokens, at - 1, 'relation') : undefined;
   const foreign = phrase ?? foreignWord(tokens, at, 'relation');
   if (foreign !== undefined) return foreign;
