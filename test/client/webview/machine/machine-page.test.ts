@@ -57,6 +57,15 @@ describe('A person who uses the machine page', () => {
     await page.locator('g[data-transition="t1"][data-enabled="true"]').waitFor();
     await becomes(() => page.locator('.run-side').innerText(), /worker[^]*done\s+4[^]*1s left[^]*Work\(2\)/);
     await becomes(() => page.locator('.announcements').textContent(), /Step 3, 1s: worker: Fast, .*active/);
+    // In a pane that is too small for the chart, the active state is on screen.
+    await page.setViewportSize({ width: 300, height: 420 });
+    const places = () => Promise.all(['[data-state="s2"] > .shape', 'svg.canvas'].map((each) => page.locator(each).boundingBox())); // oxfmt-ignore
+    await becomes(async () => {
+      const [state, canvas] = await places();
+      if (!state || !canvas || canvas.width > 300) return false;
+      return state.x >= canvas.x && state.y >= canvas.y && state.y + state.height <= canvas.y + canvas.height;
+    }, true);
+    await page.setViewportSize({ width: 1100, height: 800 });
     await sendRaw({ type: 'run', run: null, title: '' });
     await page.locator('.run-side', { hasText: 'No run is shown' }).waitFor();
     assert.equal(await page.locator('[data-notice="errors"]').count(), 0);

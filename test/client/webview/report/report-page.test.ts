@@ -6,7 +6,7 @@ import { collectPairs, isolationReport } from '../../../../language/src/view/rep
 import { keyValueStore } from '../../../language/view/sample-model.ts';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
-import { matrix, matrixMessage, reportMessage, subject } from './sample-report.ts';
+import { eight, matrix, matrixMessage, reportMessage, subject, withEight } from './sample-report.ts';
 
 const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
@@ -134,6 +134,12 @@ describe('A person who uses the report page', () => {
     assert.equal(await page.locator('.table').evaluate((box) => box.scrollTop), 40);
     // Without a sticky head it would move by 40; the border above it does by 1.
     assert.ok(Math.abs((await top()) - before) <= 1);
+    // Eight policies stand side by side in half of a large window.
+    await send(reportMessage(withEight, 2));
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.waitForSelector('[data-number="2"]');
+    assert.equal(await page.locator('thead th').count(), 1 + eight.length);
+    assert.ok(await page.locator('.table').evaluate((box) => box.scrollWidth <= box.clientWidth));
     await page.getByText('Save as CSV').click();
     await becomes(async () => JSON.stringify(await last()), /^\{"type":"export","format":"csv","content":"PD,/u);
   });
