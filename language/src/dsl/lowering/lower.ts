@@ -60,14 +60,17 @@ export function* lowerInSteps(
   const once = <T extends object>(keeper: Keeper<T>, node: ast.Declaration, lower: () => T): T =>
     node.$container === document ? lowerOnce(keeper, node, collector, lower) : lower();
   const policies = nearestPolicies(all(ast.isPolicy), document, documents);
+  const declared: ast.Machine[] = [];
   const model: Model = {
     entities,
     relations,
     policies: policies.map((each) => lowerPolicy(each, context)),
     events: lowerEvents(files, collector),
-    machines: lowerEach(all(ast.isMachine), collector, (each) =>
-      once(keptMachines, each, () => lowerMachine(each, context, documentationOf(each))),
-    ),
+    machines: lowerEach(all(ast.isMachine), collector, (each) => {
+      const machine = once(keptMachines, each, () => lowerMachine(each, context, documentationOf(each)));
+      declared.push(each);
+      return machine;
+    }),
     channels: lowerEach(all(ast.isChannel), collector, (each) => lowerSettingsOf(each, context)),
     collectors: lowerEach(all(ast.isCollector), collector, (each) => lowerSettingsOf(each, context)),
     scenarios: lowerEach(own(ast.isScenario), collector, (each) =>
@@ -85,7 +88,7 @@ export function* lowerInSteps(
     policies: policies.map((each) => spanOf(each, 'name')),
     uses: new Map([...ofEntities, ...ofRelations]),
   };
-  return { model: linkMachines(model, instances), sources, findings: collector.findings };
+  return { model: linkMachines(model, instances, declared), sources, findings: collector.findings };
 }
 
 /** Returns one policy of each name: that of the file itself, else of what it imports, else of what these import. */
@@ -125,13 +128,13 @@ function lowerSettingsOf(node: ast.Channel | ast.Collector, context: PathContext
   };
 }
 
-/** Sets the index of each entity's machine once the list of machines is known. */
-function linkMachines(model: Model, { all }: Instances): Model {
+/** Sets the index of each entity's machine in the list of those lowered; two files may have one of the same name. */
+function linkMachines(model: Model, { all }: Instances, declared: readonly ast.Machine[]): Model {
   if (model.machines.length === 0) return model;
-  const indices = new Map(model.machines.map(({ name }, index) => [name, index]));
+  const indices = new Map(declared.map((machine, index) => [machine, index]));
   const entities = model.entities.map((entity, id) => {
-    const name = all[id] && machineOf(all[id].declaration)?.name;
-    const machine = name === undefined ? undefined : indices.get(name);
+    const runs = all[id] && machineOf(all[id].declaration);
+    const machine = runs === undefined ? undefined : indices.get(runs);
     return machine === undefined ? entity : { ...entity, machine };
   });
   return { ...model, entities };
