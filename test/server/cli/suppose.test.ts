@@ -124,7 +124,7 @@ describe('a supposition', () => {
         ['without', 'nginx needs postgres', 'The model has no such relation.'],
         ['without', 'mysql', 'It is no relation such as "a owns b", and no entity of the model has this name.'],
         ['without', 'pd other', 'It is no relation such as'],
-        ['with', 'nginx neds postgres', 'Unknown declaration'],
+        ['with', 'nginx neds postgres', 'Unknown relation "neds". Did you mean "needs"?'],
         ['with', 'nginx needs mysql', 'There is no pd'],
         ['with', 'pd x {', 'This "{" is never closed.'],
         ['with', '/* open', ''],
