@@ -93,15 +93,15 @@ function compareWith(
 }
 
 /**
- * Returns an exploration without memory and without the draws of endless runs: within a loop, one of several moves that
- * lead to the same state may be shown.
+ * Returns an exploration without memory, and without the loops of endless runs, only with where they begin: what is due
+ * at one time comes in no fixed order, and of several fair loops through a state the one found first is shown.
  */
 function withoutLoops(explored: Exploration): unknown {
   const broken = explored.broken.map((each) => {
     const { counterexample } = each;
     return counterexample.loopsTo === undefined
       ? each
-      : { ...each, counterexample: { ...counterexample, draws: undefined } };
+      : { ...each, counterexample: { ...counterexample, draws: undefined, steps: undefined } };
   });
   return { ...explored, bytes: 0, broken };
 }
