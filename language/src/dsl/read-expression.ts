@@ -14,6 +14,7 @@ import * as ast from './generated/ast.ts';
 import { createCollector, spanOf } from './lowering/collector.ts';
 import { lowerExpression } from './lowering/expressions.ts';
 import { expandEntities, type Instances } from './lowering/instances.ts';
+import { type ModelNames, namesInModel } from './lowering/model-names.ts';
 import { describeType } from './types/static-type.ts';
 import { typeOf } from './types/typing.ts';
 import { withImports } from './names/visible.ts';
@@ -89,13 +90,13 @@ function syntaxError({ image, startOffset, tokenType }: IToken, text: string): s
 }
 
 /** Returns the node in which the expression is placed. */
-function nodeAt({ document, documents }: ReadingFile, place: ReadingPlace): AstNode | undefined {
+function nodeAt(file: ReadingFile, place: ReadingPlace): AstNode | undefined {
   const { machine: name, transition } = place;
-  const root = document.parseResult.value;
-  if (name === undefined) return root;
-  const machine = withImports(root, documents)
+  if (name === undefined) return file.document.parseResult.value;
+  const { files, names } = expandedIn(file);
+  const machine = files
     .flatMap(({ declarations }) => declarations.filter(ast.isMachine))
-    .find((each) => each.name === name);
+    .find((each) => names.of(each) === name);
   if (machine === undefined || transition === undefined) return machine;
   return AstUtils.streamAst(machine)
     .filter(ast.isTransition)
@@ -127,7 +128,7 @@ function check(holder: ast.Let, file: ReadingFile): ReadExpression {
   const faults: string[] = [];
   for (const { run } of [typeMismatch, typeRange]) run(tree, ({ message }) => faults.push(message));
   const collector = createCollector();
-  const context = { instances: instancesOf(file), collector, around: undefined };
+  const context = { ...expandedIn(file), collector, around: undefined };
   const expression = faults.length > 0 ? undefined : collector.attempt(() => lowerExpression(holder.value, context));
   const [fault = collector.findings[0]?.message] = faults;
   if (expression === undefined) return { refusal: fault ?? 'This has no value.' };
@@ -136,20 +137,20 @@ function check(holder: ast.Let, file: ReadingFile): ReadExpression {
 
 interface Expanded {
   readonly files: readonly ast.Document[];
+  readonly names: ModelNames;
   readonly instances: Instances;
 }
 
 const expanded = new WeakMap<ast.Document, Expanded>();
 
-/** Returns the instances of a file; cached until the tree of an import changes. */
-function instancesOf({ document, documents }: ReadingFile): Instances {
+/** Returns the names and instances of a file; cached until the tree of an import changes. */
+function expandedIn({ document, documents }: ReadingFile): Expanded {
   const root = document.parseResult.value;
   const files = withImports(root, documents);
   const known = expanded.get(root);
-  if (known?.files.length === files.length && known.files.every((file, index) => file === files[index])) {
-    return known.instances;
-  }
-  const instances = allSteps(expandEntities(files, createCollector()));
-  expanded.set(root, { files, instances });
-  return instances;
+  if (known?.files.length === files.length && known.files.every((file, index) => file === files[index])) return known;
+  const names = namesInModel(root, files, documents);
+  const made = { files, names, instances: allSteps(expandEntities(files, names, createCollector())) };
+  expanded.set(root, made);
+  return made;
 }

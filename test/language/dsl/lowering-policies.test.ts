@@ -55,18 +55,7 @@ describe('a policy of the model', () => {
     };
     const { policies } = await modelOfText('import "mid"\nimport "near"\npolicy \'default\' { pdDepth: 2 }', files);
     const depths = new Map(policies.map(({ name, pdDepth }) => [name, pdDepth]));
-    assert.equal(depths.size, policies.length);
-    assert.deepEqual([depths.get('default'), depths.get('p'), depths.get('q')], [2, 3, 4]);
-  });
-
-  it('leaves each entity the machine that its own file sees, where two have one of the same name', async () => {
-    const files = { 'near.aft': 'machine M for pd { var theirs: int = 0  initial state I { } }  pd a runs M' };
-    const text = 'import "near"\nmachine M for pd { var ours: int = 0  initial state I { } }\npd b runs M';
-    const { entities, machines } = await modelOfText(text, files);
-    const run = entities.map(({ name, machine = -1 }) => [name, machines[machine]?.variables[0]?.name]);
-    assert.deepEqual(run, [
-      ['a', 'theirs'],
-      ['b', 'ours'],
-    ]);
+    const named = ['default', 'near:default', 'far:default', 'p', 'far:p', 'q'].map((name) => depths.get(name));
+    assert.deepEqual(named, [2, 3, 4, 3, 4, 4]);
   });
 });

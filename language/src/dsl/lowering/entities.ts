@@ -60,8 +60,8 @@ function* lowerOnceMore(
 ): Generator<undefined, void> {
   const { entities, spans, context } = draft;
   const { places, findings } = context.collector;
-  const from = places.length;
-  const known = kept.find(declaration, from);
+  const at = { from: places.length, version: context.names.version };
+  const known = kept.find(declaration, at);
   if (known !== undefined && known.value[0]?.id === copies[0]?.id) {
     for (const entity of known.value) entities.push(entity);
     for (const [index, span] of known.spans.entries()) (index < known.value.length ? spans : places).push(span);
@@ -70,9 +70,9 @@ function* lowerOnceMore(
   const [before, first] = [findings.length, entities.length];
   yield* lowerCopies(copies, draft);
   if (findings.length > before) return;
-  kept.keep(declaration, from, {
+  kept.keep(declaration, at, {
     value: entities.slice(first),
-    spans: [...spans.slice(first), ...places.slice(from)],
+    spans: [...spans.slice(first), ...places.slice(at.from)],
   });
 }
 
@@ -94,7 +94,7 @@ function lowerWithNested(instance: Instance, draft: Draft): void {
     bodies.set(declaration, body);
   }
   const { span, ...shared } = body;
-  entities.push(lowerEntity(instance, entities, shared));
+  entities.push(lowerEntity(instance, draft, shared));
   spans.push(span);
   const use = written === declaration ? undefined : useOf(span, written);
   if (use !== undefined) uses.set(span, use);
@@ -114,7 +114,11 @@ const hasBody = ({ members }: ast.Entity): boolean =>
     (member) => ast.isSetting(member) || ast.isData(member) || ast.isEntityAction(member) || ast.isDestructor(member),
   );
 
-function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit<Body, 'span'>): Entity {
+function lowerEntity(
+  instance: Instance,
+  { entities, context }: Pick<Draft, 'entities' | 'context'>,
+  body: Omit<Body, 'span'>,
+): Entity {
   const { declaration, parent } = instance;
   const around = parent && entities[parent.id];
   const inherited = around?.kind === 'space' && declaration.kind === 'resource' ? around.type : undefined;
@@ -124,7 +128,7 @@ function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit
     name: instance.name,
     parent: parent?.id,
     type: labelOf(declaration) ?? inherited,
-    ...(instance.classes.length === 0 ? {} : { classes: instance.classes.map(({ name }) => name) }),
+    ...(instance.classes.length === 0 ? {} : { classes: instance.classes.map(context.names.of) }),
     copy: instance.copy,
     root: declaration.modifiers.includes('root'),
     absent: declaration.modifiers.includes('absent') || (around?.absent ?? false),

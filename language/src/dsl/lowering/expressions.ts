@@ -10,6 +10,7 @@ import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { unescapeText } from '../syntax/literals.ts';
 import { isClassParameter, parameterValue } from './class-members.ts';
+import { eventName } from './model-names.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
 import { indexHere, isEntityPath, isIndexWord, resolveCopies, resolvePath } from './paths.ts';
@@ -141,7 +142,7 @@ function lowerNamed(expression: Named, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
   switch (expression.$type) {
     case 'InstanceOf': {
-      const set = { kind: 'all', of: instanceSetName((expression.class.ref ?? giveUp()).name) } as const;
+      const set = { kind: 'all', of: instanceSetName(context.names.of(expression.class.ref ?? giveUp())) } as const;
       return { kind: 'member', item: lower(expression.item), set };
     }
     case 'Membership':
@@ -171,7 +172,7 @@ function lowerNamed(expression: Named, context: PathContext): Expression {
         subject: lower(expression.subject),
         count: expression.isList ? 'list' : (expression.count ?? 'some'),
         messages: expression.messages.map((message) => ({
-          event: (message.event.ref ?? giveUp()).name,
+          event: eventName(message, context),
           arguments: message.hasArguments ? message.arguments.map(lower) : undefined,
         })),
       };
@@ -236,11 +237,11 @@ function lowerName(reference: ast.NameReference, context: PathContext): Expressi
     case 'EnumValue':
       return { kind: 'symbol', name: target.name };
     case 'Policy':
-      return { kind: 'policy', name: target.name };
+      return { kind: 'policy', name: context.names.of(target) };
     case 'Channel':
-      return { kind: 'channel', name: target.name };
+      return { kind: 'channel', name: context.names.of(target) };
     case 'Collector':
-      return { kind: 'collector', name: target.name };
+      return { kind: 'collector', name: context.names.of(target) };
     case 'BuiltIn':
       return lowerBuiltIn(reference, target, context);
     default:
@@ -254,7 +255,7 @@ function lowerBuiltIn(reference: ast.NameReference, target: ast.BuiltIn, context
     case 'set':
       return { kind: 'all', of: target.name };
     case 'policy':
-      return { kind: 'policy', name: target.name };
+      return { kind: 'policy', name: context.names.ofPredefined(target.name) };
     case 'number':
       if (isIndexWord(reference, context)) return { kind: 'symbol', name: target.name };
       return { kind: 'number', numerator: indexHere(reference, context), denominator: 1 };

@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 import { classesOf } from '../types/bodies.ts';
 import type { Collector } from './collector.ts';
+import type { ModelNames } from './model-names.ts';
 
 /** The most entities of one model, which takes about a second to expand; more is a finding, not a hang. */
 const entityLimit = 250_000;
@@ -63,6 +64,7 @@ interface Site {
 /** Expands the entities of some files, in declaration order. */
 export function* expandEntities(
   documents: readonly ast.Document[],
+  names: ModelNames,
   collector: Collector,
 ): Generator<undefined, Instances> {
   const all: Instance[] = [];
@@ -92,7 +94,7 @@ export function* expandEntities(
     into.set(declaration, instances);
     for (let number = 0; number < count && !isFull(); number++) {
       const copy = declaration.count === undefined ? undefined : number;
-      const instance = makeInstance(all.length, declaration, { ...site, classes: used }, copy);
+      const instance = makeInstance({ ...{ id: all.length, declaration, copy, parent, within }, classes: used }, names);
       all.push(instance);
       instances.push(instance);
       const nested = { parent: instance, into: instance.nested };
@@ -173,13 +175,9 @@ const tooMuch = `The instances of classes would repeat more than ${String(member
 
 const tooDeep = `Classes nest at most ${String(depthLimit)} deep, counting those that they extend. Use fewer.`;
 
-function makeInstance(
-  id: EntityId,
-  declaration: ast.Entity,
-  { parent, within, classes }: Pick<Instance, 'parent' | 'within' | 'classes'>,
-  copy: number | undefined,
-): Instance {
-  const own = copy === undefined ? declaration.name : `${declaration.name}[${String(copy)}]`;
-  const name = parent === undefined ? own : `${parent.name}.${own}`;
-  return { id, declaration, parent, copy, name, nested: new Map(), classes, within };
+function makeInstance(of: Omit<Instance, 'name' | 'nested'>, names: ModelNames): Instance {
+  const { declaration, parent, copy } = of;
+  const bare = parent === undefined ? names.of(declaration) : `${parent.name}.${declaration.name}`;
+  const name = copy === undefined ? bare : `${bare}[${String(copy)}]`;
+  return { ...of, name, nested: new Map() };
 }

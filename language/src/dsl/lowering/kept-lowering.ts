@@ -6,7 +6,8 @@
 import type { Position, Span } from '../../model/span.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { type Collector, startPosition } from './collector.ts';
+import { startPosition } from './collector.ts';
+import type { PathContext } from './path-context.ts';
 
 /** The result of lowering a declaration. */
 export interface LoweredPart<T> {
@@ -15,37 +16,43 @@ export interface LoweredPart<T> {
   readonly spans: readonly Span[];
 }
 
-interface Kept<T> extends LoweredPart<T> {
-  /** The length of that list before. */
+/** Conditions of a result that change with what comes before it, or with other files. */
+interface KeptAt {
+  /** The length of the list that it adds spans to. */
   readonly from: number;
+  /** The version of the names in the model. */
+  readonly version: string;
+}
+
+interface Kept<T> extends LoweredPart<T>, KeptAt {
   readonly declaredAt: Position;
 }
 
 /** Keeps one result for each declaration. */
 export interface Keeper<T> {
-  /** Returns the result of a declaration for a list of this length, with its spans at their current locations. */
-  readonly find: (declaration: ast.Declaration, from: number) => LoweredPart<T> | undefined;
-  readonly keep: (declaration: ast.Declaration, from: number, part: LoweredPart<T>) => void;
+  /** Returns the result of a declaration under the same conditions, with its spans at their current locations. */
+  readonly find: (declaration: ast.Declaration, at: KeptAt) => LoweredPart<T> | undefined;
+  readonly keep: (declaration: ast.Declaration, at: KeptAt, part: LoweredPart<T>) => void;
 }
 
 /** Makes an empty keeper. */
 export function createKeeper<T>(): Keeper<T> {
   const kept = new WeakMap<DeclarationState, Kept<T>>();
-  const keep: Keeper<T>['keep'] = (declaration, from, { value, spans }) => {
-    kept.set(stateOf(declaration), { value, spans, from, declaredAt: startPosition(declaration) });
+  const keep: Keeper<T>['keep'] = (declaration, { from, version }, { value, spans }) => {
+    kept.set(stateOf(declaration), { value, spans, from, version, declaredAt: startPosition(declaration) });
   };
   return {
     keep,
-    find: (declaration, from) => {
+    find: (declaration, at) => {
       const known = kept.get(stateOf(declaration));
-      if (known?.from !== from) return undefined;
+      if (known?.from !== at.from || known.version !== at.version) return undefined;
       const { line, character } = startPosition(declaration);
       const { declaredAt } = known;
       if (character !== declaredAt.character) return undefined;
       const lines = line - declaredAt.line;
       if (lines === 0) return known;
       const part = { value: known.value, spans: known.spans.map((span) => moved(span, lines)) };
-      keep(declaration, from, part);
+      keep(declaration, at, part);
       return part;
     },
   };
@@ -62,17 +69,17 @@ const moved = ({ uri, start, end }: Span, lines: number): Span => ({
 export function lowerOnce<T extends object>(
   keeper: Keeper<T>,
   declaration: ast.Declaration,
-  { places, findings, omitted }: Collector,
+  { collector: { places, findings, omitted }, names: { version } }: PathContext,
   lower: () => T,
 ): T {
-  const from = places.length;
-  const known = keeper.find(declaration, from);
+  const at = { from: places.length, version };
+  const known = keeper.find(declaration, at);
   if (known !== undefined) {
     for (const span of known.spans) places.push(span);
     return known.value;
   }
   const before = findings.length + omitted();
   const value = lower();
-  if (findings.length + omitted() === before) keeper.keep(declaration, from, { value, spans: places.slice(from) });
+  if (findings.length + omitted() === before) keeper.keep(declaration, at, { value, spans: places.slice(at.from) });
   return value;
 }

@@ -4,25 +4,26 @@
  */
 import { AstUtils, type LangiumDocuments } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
-import type { EventDeclaration, Machine } from '../../model/machine.ts';
+import type { Machine } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import { machineOf } from '../types/bodies.ts';
-import { type Collector, createCollector, lowerEach, spanOf } from './collector.ts';
+import { createCollector, lowerEach, spanOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
 import { lowerEntities } from './entities.ts';
 import { expandEntities, type Instances } from './instances.ts';
 import { createKeeper, type Keeper, lowerOnce } from './kept-lowering.ts';
 import { lowerEvent, lowerMachine } from './machines.ts';
 import type { PathContext } from './path-context.ts';
-import { lowerPolicy } from './policies.ts';
+import { namesInModel } from './model-names.ts';
+import { lowerPolicy, withPredefined } from './policies.ts';
 import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
 import { lowerView } from './views.ts';
-import { visibleSymbols, withImports } from '../names/visible.ts';
+import { withImports } from '../names/visible.ts';
 
 /** A model with its source locations and the findings of lowering it. */
 export interface Lowered {
@@ -48,8 +49,9 @@ export function* lowerInSteps(
   const collector = createCollector();
   const files = withImports(document, documents);
   const owners = files.filter((file) => file === document || adopts(AstUtils.getDocument(file).uri.toString()));
-  const instances = yield* expandEntities(files, collector);
-  const context: PathContext = { instances, collector, around: undefined };
+  const namesOf = namesInModel(document, files, documents);
+  const instances = yield* expandEntities(files, namesOf, collector);
+  const context: PathContext = { instances, collector, names: namesOf, around: undefined };
   const { entities, spans: names, uses: ofEntities } = yield* lowerEntities(document, instances, context);
   const { relations, spans, uses: ofRelations } = yield* lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
@@ -58,14 +60,13 @@ export function* lowerInSteps(
     owners.flatMap((file) => file.declarations.filter(is));
   // Only the results for the file itself are kept.
   const once = <T extends object>(keeper: Keeper<T>, node: ast.Declaration, lower: () => T): T =>
-    node.$container === document ? lowerOnce(keeper, node, collector, lower) : lower();
-  const policies = nearestPolicies(all(ast.isPolicy), document, documents);
+    node.$container === document ? lowerOnce(keeper, node, context, lower) : lower();
   const declared: ast.Machine[] = [];
   const model: Model = {
     entities,
     relations,
-    policies: policies.map((each) => lowerPolicy(each, context)),
-    events: lowerEvents(files, collector),
+    policies: all(ast.isPolicy).map((each) => lowerPolicy(each, context)),
+    events: lowerEvents(files, context),
     machines: lowerEach(all(ast.isMachine), collector, (each) => {
       const machine = once(keptMachines, each, () => lowerMachine(each, context, documentationOf(each)));
       declared.push(each);
@@ -85,44 +86,23 @@ export function* lowerInSteps(
     entities: names,
     relations: spans,
     places: collector.places,
-    policies: policies.map((each) => spanOf(each, 'name')),
+    policies: all(ast.isPolicy).map((each) => spanOf(each, 'name')),
     uses: new Map([...ofEntities, ...ofRelations]),
   };
-  return { model: linkMachines(model, instances, declared), sources, findings: collector.findings };
+  const whole = withPredefined({ model, sources }, context);
+  return { ...whole, model: linkMachines(whole.model, instances, declared), findings: collector.findings };
 }
 
-/** Returns one policy of each name: that of the file itself, else of what it imports, else of what these import. */
-function nearestPolicies(
-  all: readonly ast.Policy[],
-  document: ast.Document,
-  documents: LangiumDocuments,
-): ast.Policy[] {
-  const visible = visibleSymbols(document, documents).flatMap(({ policies }) => [...policies.values()].flat());
-  const nearest = new Map<string, ast.Policy>();
-  for (const each of [...visible, ...all]) if (!nearest.has(each.name)) nearest.set(each.name, each);
-  return all.filter((each) => nearest.get(each.name) === each);
-}
-
-function lowerEvents(files: readonly ast.Document[], collector: Collector): Model['events'] {
-  const events: EventDeclaration[] = [];
-  const add = (event: ast.Event, machine: string | undefined): void => {
-    const lowered = collector.attempt(() => lowerEvent(event, machine, collector));
-    if (lowered !== undefined) events.push(lowered);
-  };
-  for (const declaration of files.flatMap(({ declarations }) => declarations)) {
-    if (ast.isEvent(declaration)) add(declaration, undefined);
-    else if (ast.isMachine(declaration)) {
-      for (const member of declaration.members) {
-        if (ast.isEvent(member)) add(member, declaration.name);
-      }
-    }
-  }
-  return events;
+function lowerEvents(files: readonly ast.Document[], context: PathContext): Model['events'] {
+  const declared = files
+    .flatMap(({ declarations }) => declarations)
+    .flatMap((each) => [each, ...(ast.isMachine(each) ? each.members : [])]);
+  return lowerEach(declared.filter(ast.isEvent), context.collector, (each) => lowerEvent(each, context));
 }
 
 function lowerSettingsOf(node: ast.Channel | ast.Collector, context: PathContext) {
   return {
-    name: node.name,
+    name: context.names.of(node),
     settings: lowerSettings(node.settings, context),
     place: context.collector.place(node, 'name'),
   };

@@ -16,16 +16,18 @@ import * as ast from '../generated/ast.ts';
 import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
-import { type Collector, giveUp, lowerEach } from './collector.ts';
+import { giveUp, lowerEach } from './collector.ts';
 import { lowerExpression, lowerText, lowerType } from './expressions.ts';
+import { eventName } from './model-names.ts';
 import type { PathContext } from './path-context.ts';
 import { lowerCompleteActions } from './steps.ts';
 
-/** Lowers an event; `machine` is the machine that declares it. */
-export function lowerEvent(event: ast.Event, machine: string | undefined, collector: Collector): EventDeclaration {
+/** Lowers an event. */
+export function lowerEvent(event: ast.Event, { names, collector }: PathContext): EventDeclaration {
+  const machine = event.$container;
   return {
-    name: event.name,
-    machine,
+    name: names.of(event),
+    machine: ast.isMachine(machine) ? names.of(machine) : undefined,
     parameters: event.parameters.map(({ name, type }) => ({ name, type: lowerType(type, collector) })),
   };
 }
@@ -40,7 +42,7 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
   for (const [state, index] of indices) states[index] = lowerState(state, { indices, histories }, context);
   const { collector } = context;
   return {
-    name: machine.name,
+    name: context.names.of(machine),
     for: machine.for,
     parameters: machine.members.filter(ast.isParameter).map((each) => lowerValue(each, context)),
     variables: machine.members
@@ -53,7 +55,7 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
     transitions: lowerEach(machine.members.filter(ast.isTransition), collector, (each) =>
       lowerTransition(each, { indices, histories }, context),
     ),
-    deferred: machine.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, collector)),
+    deferred: machine.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, context)),
     states,
     ...(histories.size === 0
       ? {}
@@ -156,13 +158,13 @@ function lowerState(state: ast.State, all: Indices, context: PathContext): Decla
     transitions: lowerEach(state.members.filter(ast.isTransition), context.collector, (each) =>
       lowerTransition(each, all, context),
     ),
-    deferred: state.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, context.collector)),
+    deferred: state.members.filter(ast.isDeferral).flatMap((each) => deferredEvents(each, context)),
     place: context.collector.place(state, 'name'),
   };
 }
 
-const deferredEvents = ({ events }: ast.Deferral, collector: Collector): string[] =>
-  lowerEach(events, collector, ({ event }) => (event.ref ?? giveUp()).name);
+const deferredEvents = ({ events }: ast.Deferral, context: PathContext): string[] =>
+  lowerEach(events, context.collector, (each) => eventName(each, context));
 
 function lowerTransition(
   transition: ast.Transition,
@@ -187,9 +189,12 @@ function lowerTransition(
 function lowerTrigger(trigger: ast.Trigger, context: PathContext): Trigger {
   switch (trigger.$type) {
     case 'EventTrigger': {
-      const event = trigger.event.ref ?? giveUp();
-      if (isDone(event)) return { kind: 'done' };
-      return { kind: 'event', event: event.name, parameters: trigger.parameters.map(({ name }) => name) };
+      if (isDone(trigger.event.ref ?? giveUp())) return { kind: 'done' };
+      return {
+        kind: 'event',
+        event: eventName(trigger, context),
+        parameters: trigger.parameters.map(({ name }) => name),
+      };
     }
     case 'AnyTrigger':
       return { kind: 'any' };

@@ -4,11 +4,13 @@
 import type * as ast from '../generated/ast.ts';
 import type { Collector } from './collector.ts';
 import type { Instance, Instances } from './instances.ts';
+import type { ModelNames } from './model-names.ts';
 
 /** The context in which paths are resolved. */
 export interface PathContext {
   readonly instances: Instances;
   readonly collector: Collector;
+  readonly names: ModelNames;
   /** The entity whose body contains the path. */
   readonly around: Instance | undefined;
   /** The instance of the class that contains the path: names mean nothing around it. */

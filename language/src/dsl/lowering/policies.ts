@@ -2,7 +2,8 @@
  * Lowers policies: their settings become the fields of a policy, and illegal values are reported.
  */
 import type { Expression } from '../../model/expression.ts';
-import { defaultPolicy, type Policy } from '../../model/policy.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import { defaultPolicy, type Policy, predefinedPolicies } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';
 import { lowerExpression } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
@@ -43,7 +44,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
 
 /** Lowers a policy; an illegal setting keeps its default. */
 export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {
-  let lowered: Policy = { ...defaultPolicy, name: policy.name };
+  let lowered: Policy = { ...defaultPolicy, name: context.names.of(policy) };
   for (const setting of policy.settings) {
     const value = context.collector.attempt(() => lowerExpression(setting.value, context));
     const reader = readers[setting.property.$refText];
@@ -58,6 +59,23 @@ export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {
     }
   }
   return lowered;
+}
+
+/** Adds the predefined policies that a file means which does not see what replaces them, at the places of these. */
+export function withPredefined(
+  { model, sources }: { readonly model: Model; readonly sources: Sources },
+  { names }: PathContext,
+): { readonly model: Model; readonly sources: Sources } {
+  const meant = predefinedPolicies.flatMap((policy) => {
+    const name = names.meantPredefined().get(policy.name);
+    const place = sources.policies[model.policies.findIndex((each) => each.name === policy.name)];
+    return name === undefined || place === undefined ? [] : [{ policy: { ...policy, name }, place }];
+  });
+  if (meant.length === 0) return { model, sources };
+  return {
+    model: { ...model, policies: [...model.policies, ...meant.map(({ policy }) => policy)] },
+    sources: { ...sources, policies: [...sources.policies, ...meant.map(({ place }) => place)] },
+  };
 }
 
 function depth(name: 'pdDepth' | 'spaceDepth') {

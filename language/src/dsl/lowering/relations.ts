@@ -60,18 +60,18 @@ const hasClasses = (declaration: ast.Declaration, { instances }: PathContext): b
 /** Lowers the relations of a declaration, unless the result was kept. */
 function* lowerOnceMore(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
   const { relations, spans } = draft;
-  const { findings } = draft.context.collector;
-  const from = relations.length;
-  const known = kept.find(declaration, from);
+  const { collector, names } = draft.context;
+  const at = { from: relations.length, version: names.version };
+  const known = kept.find(declaration, at);
   if (known !== undefined) {
     for (const relation of known.value) relations.push(relation);
     for (const span of known.spans) spans.push(span);
     return;
   }
-  const before = findings.length;
+  const before = collector.findings.length;
   yield* lowerRelationsOf(declaration, draft);
-  if (findings.length > before) return;
-  kept.keep(declaration, from, { value: relations.slice(from), spans: spans.slice(from) });
+  if (collector.findings.length > before) return;
+  kept.keep(declaration, at, { value: relations.slice(at.from), spans: spans.slice(at.from) });
 }
 
 function* lowerRelationsOf(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {

@@ -9,6 +9,7 @@ import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { giveUp, lowerEach, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
+import { eventName } from './model-names.ts';
 import type { PathContext } from './path-context.ts';
 
 /** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a rule reports them. */
@@ -41,13 +42,13 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
     case 'SetStep':
       return { kind: 'set', place, target: lowerAssignable(step.target, context), value: lower(step.value) };
     case 'Send': {
-      const event = (step.event.ref ?? giveUp()).name;
+      const event = eventName(step, context);
       return { kind: 'send', place, event, arguments: step.arguments.map(lower), to: lower(step.to), ...delayOf(step) };
     }
     case 'Cancel':
-      return { kind: 'cancel', place, event: (step.event.ref ?? giveUp()).name };
+      return { kind: 'cancel', place, event: eventName(step, context) };
     case 'Raise': {
-      const event = (step.event.ref ?? giveUp()).name;
+      const event = eventName(step, context);
       return { kind: 'raise', place, event, arguments: step.arguments.map(lower) };
     }
     case 'Log':
