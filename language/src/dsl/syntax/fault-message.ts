@@ -4,7 +4,7 @@
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';
-import { misplacedWord, relationInHead } from './misplaced-words.ts';
+import { misplacedWord, placeOfWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import {
@@ -45,6 +45,8 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   if (cut !== undefined) {
     const condition = foreignCondition(tokens, tokens.indexOf(cut.last));
     if (condition !== undefined) return condition;
+    const step = foreignStep(tokens, cut.last, failure);
+    if (step !== undefined) return step;
     const message = `Expected a name or a value after "${cut.last.image}".`;
     const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
     return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
@@ -64,6 +66,14 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
 /** Returns true if the parser expected nothing but the end. */
 const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
   expected === '}' || expected === 'EOF' || (expected === undefined && rules.length <= 1);
+
+/** Handles `then b destroyed` in a scenario: a keyword with which other languages begin a step. */
+function foreignStep(tokens: readonly IToken[], word: IToken, { rules }: ParseFailure): SyntaxFault | undefined {
+  const index = tokens.indexOf(word);
+  const before = tokens[index - 1];
+  const isFirst = before?.tokenType.name === '{' || before?.endLine !== word.startLine;
+  return isFirst && placeWords(rules, false).what === 'step' ? foreignWord(tokens, index, 'step') : undefined;
+}
 
 /** Handles the machine of an entity written as a member of its body. */
 function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
@@ -166,7 +176,9 @@ function foreignVerb(tokens: readonly IToken[], at: number): SyntaxFault | undef
   if (foreign !== undefined) return foreign;
   const first = tokens[pathStart(tokens, at - 1)] ?? before;
   const isDeclaration =
-    foreignWord(tokens, tokens.indexOf(first), 'declaration') ?? nearestName(first.image, declarationStarts);
+    foreignWord(tokens, tokens.indexOf(first), 'declaration') ??
+    placeOfWord(first.image) ??
+    nearestName(first.image, declarationStarts);
   if (isDeclaration !== undefined || verb.startLine !== before.endLine) return undefined;
   if (!isNameLike(verb) || !isNameLike(object)) return undefined;
   const words = [...relationStarts, ...laterRelationStarts];
@@ -220,6 +232,8 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
   const begins = isKeyword ? `A ${what} cannot begin with "${token.image}".` : `Unknown ${what} "${token.image}".`;
+  const place = words.includes(token.image) ? undefined : placeOfWord(token.image);
+  if (place !== undefined) return { token, message: `${begins} ${place}` };
   if (nearest !== undefined && nearest !== token.image)
     return { token, message: `${begins} Did you mean "${nearest}"?` };
   if (nearest === token.image) return { token, message: `Expected ":" after "${token.image}". Example: period: 30s` };

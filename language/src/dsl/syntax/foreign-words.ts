@@ -18,6 +18,9 @@ const kinds: Words = tableOf({
   pool: ['space'],
 });
 
+const noFunctions =
+  'There are no functions. A machine says what is done: machine M for pd { on Press do { log "x" } }.';
+
 const declarations: Words = tableOf({
   ...kinds,
   ...forAll(['scenario'], 'test case run'),
@@ -25,6 +28,8 @@ const declarations: Words = tableOf({
   ...forAll(['machine'], 'statechart automaton fsm behavior'),
   ...forAll(['event'], 'message signal'),
   ...forAll(['import'], 'include use using load'),
+  ...forAll('A named value is declared in a machine: machine M for pd { let limit = 5 }.', 'const constant val define'),
+  ...forAll(noFunctions, 'function func fn def method procedure sub return'),
 });
 
 const softNeed = 'A soft need is written "needs x as soft".';
@@ -74,6 +79,7 @@ const steps: Words = tableOf({
   ...forAll(['collect'], 'gc'),
   ...forAll(['for'], 'foreach loop'),
   ...forAll('Steps follow each other without a word in between.', 'then when given and'),
+  ...forAll('Entities are declared at file level, outside the scenario.', 'pd space resource object node region'),
   after: 'Time passes by "run 5s", and "at 5s" does a step at that time.',
 });
 
@@ -147,9 +153,11 @@ const isEntityKind = ({ tokenType }: IToken): boolean =>
 export function foreignCondition(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
   const [before, first, second] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;
+  if (before.image === 'state' && tokens[index - 2]?.image === 'in')
+    return { token: before, message: `A state has its name alone. Write "in ${first.image}".` };
   if (!endsSubject(before)) return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
-  if (first.image === 'is' && second !== undefined && isPredicate(second.image)) {
+  if (first.image === 'is' && second !== undefined && (isPredicate(second.image) || second.image === 'in')) {
     return { token: joinedToken(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
   }
   const equal = first.image === '=' && second !== undefined ? conditionMeant(second.image) : undefined;
@@ -166,7 +174,7 @@ export function conditionBeforeSubject(tokens: readonly IToken[], index: number)
   while (tokens[start - 1]?.image === '.') start -= 2;
   const [before, word, subject] = [tokens[start - 2], tokens[start - 1], tokens[index]];
   if (word === undefined || subject === undefined || word.endLine !== subject.startLine) return undefined;
-  const meant = conditionMeant(word.image);
+  const meant = word.image === 'no' ? 'destroyed' : conditionMeant(word.image);
   if (meant === undefined || endsSubject(before) || !['ID', 'QUOTED'].includes(subject.tokenType.name))
     return undefined;
   const name = tokens.slice(start, index + 1).map(({ image }) => image);

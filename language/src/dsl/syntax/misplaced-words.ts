@@ -7,7 +7,8 @@ import { predicates } from '../../model/expression.ts';
 import { conditionBeforeSubject, foreignCondition } from './foreign-words.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { relationStarts } from './tokens.ts';
+import { exampleFor } from './syntax-examples.ts';
+import { checkMemberStarts, machineMemberStarts, relationStarts, stepStarts, viewMemberStarts } from './tokens.ts';
 
 /** Returns the fault of a misplaced word; undefined if there is none that is known. */
 export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
@@ -99,4 +100,19 @@ export function relationInHead(token: IToken): SyntaxFault | undefined {
   const example = token.image === 'destroyed' ? 'destroyed after' : token.image === 'dies' ? 'dies with' : token.image;
   const message = `Write a relation in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
   return { token, message };
+}
+
+/** Words that begin something here, each with where that is written; an example stands in the place of `…`. */
+const elsewhere: readonly (readonly [readonly string[], string])[] = [
+  [stepStarts, 'a scenario: scenario "name" { … }'],
+  [machineMemberStarts, 'a machine: machine M for pd { … }'],
+  [checkMemberStarts, 'a check: check "name" { … }'],
+  [viewMemberStarts, 'a view: view "name" { … }'],
+];
+
+/** Handles `crash a` outside a scenario: returns what to say of a word that begins something in another place. */
+export function placeOfWord(word: string): string | undefined {
+  const place = elsewhere.find(([words]) => words.includes(word))?.[1];
+  const [, example] = exampleFor(word, []).split(' Example: ');
+  return place === undefined || example === undefined ? undefined : `Write it in ${place.replace('…', example)}.`;
 }
