@@ -18,7 +18,7 @@ import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import { withOrigins } from './origins.ts';
 import { textFindings } from './text-findings.ts';
-import { withImports } from './names/visible.ts';
+import { visibleFiles, withImports } from './names/visible.ts';
 
 /** The rules to run, and their severities. */
 export interface DocumentOptions {
@@ -70,7 +70,8 @@ export function* checkDocumentInSteps(
   const all = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
   const reported = together(all, model, sources);
   const uris = files.map(({ uri }) => uri.toString());
-  return { model, sources, files: uris, findings: reported, errors: inOrder(errors) };
+  const own = visibleFiles(document, documents).map(({ uri }) => uri.toString());
+  return { model, sources, files: uris, imports: own.slice(1), findings: reported, errors: inOrder(errors) };
 }
 
 function withoutRepeats(findings: readonly Finding[]): Finding[] {

@@ -86,5 +86,5 @@ function unreadable(uri: string, why = 'cannot be read. Check its path and wheth
     span: { uri, start, end: start },
     related: [],
   };
-  return { model: emptyModel, sources: emptySources, files: [], findings: [finding], errors: [finding] };
+  return { model: emptyModel, sources: emptySources, files: [], imports: [], findings: [finding], errors: [finding] };
 }

@@ -10,6 +10,8 @@ export interface Loaded {
   readonly sources: Sources;
   /** The URIs of the files it was made of: imported files first, its own last. */
   readonly files: readonly string[];
+  /** The URIs of the files that it imports itself, in the order of the text. */
+  readonly imports: readonly string[];
   /** The findings of the text itself, not of its imports; in the order of the text. */
   readonly findings: readonly Finding[];
   /** The errors of the text itself, regardless of configured severities: its meaning is uncertain. */

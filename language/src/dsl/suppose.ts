@@ -6,7 +6,7 @@ import { URI, UriUtils } from 'langium';
 import type { Answer, Refusal } from '../model/answer.ts';
 import type { Entity } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
-import { type Model, relationSpan } from '../model/model.ts';
+import { entitySpan, type Model, relationSpan } from '../model/model.ts';
 import type { Relation, RelationId } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
 import { supposedName, type Supposition, withoutEntities, droppedRelations } from '../model/supposition.ts';
@@ -29,18 +29,18 @@ export interface SupposedFile {
   readonly pieces: readonly Piece[];
   /** The entities that are taken away. */
   readonly gone: ReadonlySet<EntityId>;
+  /** The names of all entities of the model that is asked about. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Writes the file of a supposition about the model of the file at a URI, in the same folder. */
 export function supposedFile(
   uri: string,
-  { files, model }: Pick<Loaded, 'files' | 'model'>,
+  { files, imports, model }: Pick<Loaded, 'files' | 'imports' | 'model'>,
   supposition: Supposition,
 ): SupposedFile {
-  // With the file first, its entities keep their order.
-  const lines = [uri, ...files.filter((each) => each !== uri)].map(
-    (each) => `import ${writeTextLiteral(pathOf(each))}`,
-  );
+  // With the file first its entities keep their order, and with its own imports next all names mean what it sees.
+  const lines = [...new Set([uri, ...imports, ...files])].map((each) => `import ${writeTextLiteral(pathOf(each))}`);
   const gone = new Set<EntityId>();
   const pieces: Piece[] = [];
   const state = (option: Piece['option'], text: string): void => {
@@ -55,7 +55,13 @@ export function supposedFile(
   }
   for (const what of supposition.with) state('with', what);
   const own = UriUtils.joinPath(UriUtils.dirname(URI.parse(uri)), `${supposedName}.aft`).toString();
-  return { uri: own, text: `${lines.join('\n')}\n`, pieces, gone };
+  return {
+    uri: own,
+    text: `${lines.join('\n')}\n`,
+    pieces,
+    gone,
+    names: new Set(model.entities.map(({ name }) => name)),
+  };
 }
 
 const pathOf = (text: string): string => {
@@ -92,7 +98,7 @@ export interface Supposed {
 }
 
 /** Returns the supposed model, made of the loaded file of the supposition; refuses what cannot be supposed. */
-export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): Answer<Supposed> {
+export function supposed(loaded: Loaded, { uri, pieces, gone, names }: SupposedFile): Answer<Supposed> {
   const pieceAt = (span: Span): Piece | undefined =>
     span.uri === uri ? pieces.find(({ start, end }) => start <= span.start.line && span.start.line < end) : undefined;
   const [error] = loaded.errors;
@@ -101,6 +107,10 @@ export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): A
     if (piece === undefined) return { refusal: error.message };
     const isName = piece.option === 'without' && /^[^\s,]+$/u.test(piece.text.trim());
     return refused(piece, isName ? noSuch : error.message);
+  }
+  for (const { id, name } of loaded.model.entities) {
+    const piece = names.has(name) ? pieceAt(entitySpan(loaded.sources, id)) : undefined;
+    if (piece !== undefined) return refused(piece, `The model already has "${name}".`);
   }
   const removed = new Set<RelationId>();
   for (const piece of pieces) {

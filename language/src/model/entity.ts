@@ -32,6 +32,8 @@ export interface Entity {
   readonly type: string | undefined;
   /** The classes it is an instance of, the most derived first. */
   readonly classes?: readonly string[];
+  /** Those among them that the standard library declares, with their files: `std/systemd Restart`. */
+  readonly standard?: readonly string[];
   /** The copy number, if the declaration has a copy count. */
   readonly copy: number | undefined;
   /** True if it is marked `root`, a garbage-collection root. */

@@ -107,7 +107,7 @@ export function createModelCache({
     } catch (error) {
       log(`Checking ${document.uri.toString()} failed: ${describeError(error)}`);
       const findings = [failedCheck(document.uri.toString(), error)];
-      return { model: emptyModel, sources: emptySources, files: [], findings, errors: findings };
+      return { model: emptyModel, sources: emptySources, files: [], imports: [], findings, errors: findings };
     }
   }
 

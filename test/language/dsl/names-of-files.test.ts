@@ -1,6 +1,7 @@
 /** Files that import each other may declare the same names: each name means what its own file sees. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { unitStatements } from '../../../language/src/analysis/facts/unit-statements.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { runs } from '../../properties.ts';
@@ -168,5 +169,15 @@ describe('names that several files declare', () => {
       }),
       { numRuns: runs(25, 3000) },
     );
+  });
+
+  it('leave the classes of the standard library theirs', async () => {
+    const unit = 'pd u  pd boss { manages units  space units { resource r is Restart { from: u  unit: u } } }';
+    const own = 'class Statement for resource { param from: pd  param unit: pd }  class Restart extends Statement';
+    const statements = async (text: string): Promise<number> =>
+      unitStatements((await loadText(text, { 'units.aft': `import "std/systemd"  ${unit}` })).model).size;
+    assert.equal(await statements(`import "std/systemd"  ${unit}`), 1);
+    assert.equal(await statements(`${own}  ${unit}`), 0);
+    assert.equal(await statements(`import "units"  ${own}`), 1);
   });
 });

@@ -118,6 +118,24 @@ describe('a supposition', () => {
     });
   });
 
+  it('means what the text sees by a name that several of its files declare', async () => {
+    const files = {
+      'far.aft': 'pd db  pd other { needs db }',
+      'mid.aft': 'import "far"',
+      'near.aft': 'pd db',
+      'app.aft': 'import "mid"\nimport "near"\npd app { needs db }',
+    };
+    await inFolder(files, async (folder) => {
+      const ask = async (of: string, ...args: readonly string[]) =>
+        (await aftermath(['crash', 'app.aft', of, ...args], { folder })).output.match(
+          /Broken: nothing|\n {2}(?:app|other)$/gm,
+        );
+      assert.deepEqual(await ask('db'), ['\n  app']);
+      assert.deepEqual(await ask('db', '--without', 'app needs db'), ['Broken: nothing']);
+      assert.deepEqual(await ask('far:db', '--without', 'app needs db'), ['\n  other']);
+    });
+  });
+
   it('is refused in a sentence where nothing can be supposed', async () => {
     await inFolder({ 'shop.aft': shop }, async (folder) => {
       for (const [option, text, why] of [
@@ -126,6 +144,7 @@ describe('a supposition', () => {
         ['without', 'pd other', 'It is no relation such as'],
         ['with', 'nginx neds postgres', 'Unknown relation "neds". Did you mean "needs"?'],
         ['with', 'nginx needs mysql', 'There is no pd'],
+        ['with', 'pd nginx', 'The model already has "nginx".'],
         ['with', 'pd x {', 'This "{" is never closed.'],
         ['with', '/* open', ''],
         ['with', '__proto__ needs constructor', 'There is no name "__proto__"'],

@@ -64,10 +64,10 @@ export function isActedOnAfterStop(
   return statement.kind === 'Upholds' && statement.unit === by && !isDoomed(statement.from);
 }
 
-function kindOf({ classes }: Entity): UnitStatement['kind'] | undefined {
-  if (classes?.at(-1) !== 'Statement') return undefined;
+function kindOf({ standard }: Entity): UnitStatement['kind'] | undefined {
+  if (standard === undefined) return undefined;
   // The keys of the table are the kinds.
-  return (Object.keys(verbs) as UnitStatement['kind'][]).find((kind) => classes.includes(kind));
+  return (Object.keys(verbs) as UnitStatement['kind'][]).find((kind) => standard.includes(`std/systemd ${kind}`));
 }
 
 function unitOf({ data }: Entity, name: string): EntityId | undefined {

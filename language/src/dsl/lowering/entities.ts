@@ -1,10 +1,12 @@
 /**
  * Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state.
  */
+import { AstUtils } from 'langium';
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
 import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
+import { standardScheme } from '../names/visible.ts';
 import { labelOf } from '../types/bodies.ts';
 import { type BodyInContext, bodiesOfInstance } from './class-members.ts';
 import { withParameters } from './class-parameters.ts';
@@ -128,7 +130,7 @@ function lowerEntity(
     name: instance.name,
     parent: parent?.id,
     type: labelOf(declaration) ?? inherited,
-    ...(instance.classes.length === 0 ? {} : { classes: instance.classes.map(context.names.of) }),
+    ...classesOf(instance, context),
     copy: instance.copy,
     root: declaration.modifiers.includes('root'),
     absent: declaration.modifiers.includes('absent') || (around?.absent ?? false),
@@ -137,6 +139,15 @@ function lowerEntity(
     machine: undefined,
     ...body,
   };
+}
+
+function classesOf({ classes }: Instance, { names }: PathContext): Pick<Entity, 'classes' | 'standard'> {
+  if (classes.length === 0) return {};
+  const standard = classes.flatMap((each) => {
+    const { scheme, path } = AstUtils.getDocument(each).uri;
+    return scheme === standardScheme ? [`${path.replace(/^\/|\.aft$/gu, '')} ${each.name}`] : [];
+  });
+  return { classes: classes.map(names.of), ...(standard.length > 0 && { standard }) };
 }
 
 function lowerBody(instance: Instance, context: PathContext): Body {

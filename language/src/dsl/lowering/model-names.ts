@@ -39,7 +39,7 @@ export function namesInModel(
   documents: LangiumDocuments,
 ): ModelNames {
   const renamed = new Map<Declared, string>();
-  const visible = [...new Set(visibleSymbols(document, documents))];
+  const visible = visibleSymbols(document, documents);
   const hidden = files.map(symbolsOf).filter((each) => !visible.includes(each));
   const labels = createLabels(files);
   const name = (declarations: readonly Declared[], names: Set<string>, otherwise: (of: Declared) => string): void => {

@@ -33,16 +33,22 @@ export const forgetVisible = (document: LangiumDocument): void => {
   visibleByDocument.delete(document);
 };
 
-function findVisible(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Symbols[] {
-  const own = symbolsOf(document.parseResult.value);
-  const visible = [own];
-  for (const { path } of own.imports) {
+function findVisible(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): readonly Symbols[] {
+  return visibleFiles(document, documents).map(({ parseResult }) => symbolsOf(parseResult.value));
+}
+
+/** Returns a file and those that it imports itself, in the order of the text, each once. */
+export function visibleFiles(
+  document: LangiumDocument<ast.Document>,
+  documents: LangiumDocuments,
+): LangiumDocument<ast.Document>[] {
+  const visible = new Set([document]);
+  for (const { path } of symbolsOf(document.parseResult.value).imports) {
     const imported = documents.getDocument(importedUri(path, document.uri));
-    if (imported !== undefined && imported !== document) {
-      visible.push(symbolsOf(imported.parseResult.value as ast.Document));
-    }
+    // Only files of the language are imported.
+    if (imported !== undefined) visible.add(imported as LangiumDocument<ast.Document>);
   }
-  return visible;
+  return [...visible];
 }
 
 /** Returns a file and all its imports, direct and indirect: imported files first, each once. */
