@@ -17,6 +17,7 @@ import { cutFindings, importFindings } from './import-findings.ts';
 import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import { withOrigins } from './origins.ts';
+import { repeatedNames } from './repeated-names.ts';
 import { textFindings } from './text-findings.ts';
 import { visibleFiles, withImports } from './names/visible.ts';
 
@@ -43,7 +44,11 @@ export function* checkDocumentInSteps(
   const tree = document.parseResult.value;
   const lowered = yield* lowerInSteps(tree, documents, (uri) => uri === adopted);
   const { sources, findings: lowering } = lowered;
-  const imports = [...importFindings(document, documents), ...cutFindings(document, documents, lowering)];
+  const imports = [
+    ...importFindings(document, documents),
+    ...cutFindings(document, documents, lowering),
+    ...repeatedNames(document, documents),
+  ];
   const text = yield* textFindings(document, { lowering, imports });
   const files = withImports(tree, documents).map((file) => AstUtils.getDocument(file));
   const model = withOrigins(lowered.model, sources, files);

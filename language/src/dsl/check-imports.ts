@@ -14,6 +14,7 @@ import { linkDocument } from './names/link.ts';
 import { indexTree } from './names/tree-index.ts';
 import { withImports } from './names/visible.ts';
 import { withOrigins } from './origins.ts';
+import { repeatedNames } from './repeated-names.ts';
 import { directivesOf, isReported } from './rules/ignore-directives.ts';
 import { lockedRelations, locksOf } from './rules/lock-directives.ts';
 import { modelFindings } from './rules/model-findings.ts';
@@ -55,8 +56,9 @@ export function importErrors(
   const found = byFile(checkModel(model, sources, { alsoRun, locked }));
   return imported.flatMap(({ file, uri, severities }) => {
     linkDocument(file);
-    const imports = severities['cycle/import'] === 'error' ? importFindings : unknownImports;
-    const text = allSteps(textFindings(file, { lowering: lowering.get(uri) ?? [], imports: imports(file, documents) }));
+    const ofImports = severities['cycle/import'] === 'error' ? importFindings : unknownImports;
+    const imports = [...ofImports(file, documents), ...repeatedNames(file, documents)];
+    const text = allSteps(textFindings(file, { lowering: lowering.get(uri) ?? [], imports }));
     const ofModel = modelFindings(indexTree(file.parseResult.value), uri, { model, sources }, found.get(uri) ?? [])
       .filter(text.isSure)
       .filter(({ related }) => isCertain || related.every(({ span }) => span.uri !== own));

@@ -57,7 +57,9 @@ export function* textFindings(
 }
 
 /** Returns true if the model lacks what a finding is about, so that it must always be reported. */
-const leavesOut = ({ code }: Finding): boolean => code !== 'cycle/import' && code !== 'setting/value';
+const leavesOut = ({ code }: Finding): boolean => !leavesNothingOut.has(code);
+
+const leavesNothingOut: ReadonlySet<string> = new Set(['cycle/import', 'setting/value', 'name/two-imports']);
 
 function withFixes(finding: Finding, document: LangiumDocument): Finding {
   const fixes = wordFixes(finding, document);

@@ -30,6 +30,7 @@ export const findingCodes = [
   { code: 'name/unknown', severity: 'error', title: 'An unknown name' },
   { code: 'name/ambiguous', severity: 'error', title: 'A short name that could mean several entities' },
   { code: 'name/duplicate', severity: 'error', title: 'Two declarations of one name in one place' },
+  { code: 'name/two-imports', severity: 'warning', title: 'A name that two imports declare' },
 
   { code: 'type/mismatch', severity: 'error', title: 'A value of the wrong type' },
   { code: 'type/range', severity: 'error', title: 'A value outside its range' },

@@ -76,4 +76,23 @@ describe('imports', () => {
       [['cycle/import', 'This import is part of a cycle: "b" → "c" → "main"', 1, 3]],
     );
   });
+
+  it('that declare the same are reported where the file uses it, once', async () => {
+    const both = `event Go  policy p { }  machine A for pd { event Tick  initial state I { on Tick } }`;
+    const { findings } = await loaded({
+      'main.aft': `import "a"\nimport "b"\npolicy p { }
+pd x
+pd y
+scenario "s" { send Go to x  send Go to y  collect under p  send Tick to x  send Tick to z }`,
+      'a.aft': `${both}  pd z runs A`,
+      'b.aft': both,
+    });
+    assert.deepEqual(
+      findings.map(({ code, message, span, related }) => [code, message.split('. ')[0], span.start, related.length]),
+      [
+        ['name/two-imports', 'Both "a" and "b" declare "Go"', { line: 5, character: 20 }, 2],
+        ['name/two-imports', 'Both "a" and "b" declare "Tick"', { line: 5, character: 65 }, 2],
+      ],
+    );
+  });
 });

@@ -151,7 +151,7 @@ function renamed(model: Model, like: Model): unknown {
 /** Returns the findings without texts and columns, in which names of other lengths differ. */
 const found = ({ findings }: Loaded): readonly string[] =>
   findings
-    .filter(({ code }) => code !== 'name/duplicate' && code !== 'name/in-two-imports')
+    .filter(({ code }) => code !== 'name/duplicate' && code !== 'name/two-imports')
     .map(({ code, span }) => `${code} ${String(span.start.line)}`)
     .sort();
 

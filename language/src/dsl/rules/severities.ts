@@ -19,7 +19,7 @@ const ofDirectives = ['ignore/unused', 'ignore/no-reason', 'ignore/unknown-code'
 /** The codes whose severity options may change. */
 export const gradedCodes: readonly string[] = [
   ...new Set([...languageRules.map(({ code }) => code), ...rules.map(({ code }) => code)]),
-  ...['cycle/import', ...ofDirectives],
+  ...['cycle/import', 'name/two-imports', ...ofDirectives],
 ];
 
 /** Returns the rules that are off by default and switched on. */
