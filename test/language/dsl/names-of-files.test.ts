@@ -171,6 +171,20 @@ describe('names that several files declare', () => {
     );
   });
 
+  it('are told apart in findings', async () => {
+    const files = {
+      'near.aft': 'event Go  machine A for pd { initial state I { on Go } }  pd a runs A  object o { object net }',
+    };
+    const text =
+      'import "near"\nevent Go\nroot object o { object net }  object x { refers net }\nscenario "s" { send Go to a }';
+    const { findings } = await loadText(text, files);
+    const said = findings.map(({ message, related }) => [message.split('. ')[0], related.length]);
+    assert.deepEqual(said.slice(-2), [
+      ['"net" could mean "o.net" of main.aft or "o.net" of near.aft', 0],
+      ['"A" takes another "Go" than this, which is always dropped', 3],
+    ]);
+  });
+
   it('leave the classes of the standard library theirs', async () => {
     const unit = 'pd u  pd boss { manages units  space units { resource r is Restart { from: u  unit: u } } }';
     const own = 'class Statement for resource { param from: pd  param unit: pd }  class Restart extends Statement';

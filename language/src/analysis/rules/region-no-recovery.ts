@@ -22,16 +22,21 @@ export const regionNoRecovery = defineRule('region/no-recovery', (context) => [
 ]);
 
 /** The event that orders a reset, by its name in `std/consistent-region`. */
-const order = 'TriggerReset';
+const resetOrder = 'TriggerReset';
 
 /**
  * Returns one fault per region, at the first member that ignores the order. A member without a machine is not reported;
  * the scenario decides.
  */
 function deafMemberFaults(context: RuleContext): RuleFault[] {
+  // Where several files declare it, one has the name of its file before its own.
+  const orders = context.model.events
+    .map(({ name }) => name)
+    .filter((name) => name === resetOrder || name.endsWith(`:${resetOrder}`));
   return regionsOf(context).flatMap((region) => {
     const machine = machineRunBy(context, region);
-    if (machine === undefined || !sends(machine, order)) return [];
+    const order = orders.find((each) => machine !== undefined && sends(machine, each));
+    if (order === undefined) return [];
     const deaf = regionMembers(context, region.id).find((member) => {
       const own = machineRunBy(context, member);
       return own !== undefined && !takes(own, order);

@@ -2,7 +2,7 @@
  * Writes the message for a name that cannot be resolved: what was expected, what was found instead, and the nearest
  * name that exists.
  */
-import { type AstNode, type ReferenceInfo } from 'langium';
+import { type AstNode, AstUtils, type ReferenceInfo } from 'langium';
 import { wordList } from '../../model/word-list.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
@@ -28,7 +28,7 @@ export function unresolvedMessage(
   if (dependsOnUnknown(container)) return undefined;
   const found = findInLayers(layers, name);
   if (found !== undefined && isAmbiguity(found)) {
-    const names = found.candidates.map((candidate) => `"${qualifiedName(candidate)}"`);
+    const names = namesApart(found.candidates);
     return {
       code: 'name/ambiguous',
       message: `"${name}" could mean ${wordList(names, 'or')}. Write more of the qualified name.`,
@@ -49,6 +49,18 @@ export function unresolvedMessage(
   }
   const { code, wanted, isComplete = false, elsewise } = describePlace(container, property);
   return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting, elsewise)}` };
+}
+
+/** Writes the qualified names of entities, in quotes; those of other files with their files if two are alike. */
+function namesApart(candidates: readonly ast.Entity[]): string[] {
+  const names = candidates.map((each) => `"${qualifiedName(each)}"`);
+  if (new Set(names).size === names.length) return names;
+  return candidates.map((each, index) => `${names[index] ?? ''} of ${fileOf(each)}`);
+}
+
+function fileOf(node: AstNode): string {
+  const { path } = AstUtils.getDocument(node).uri;
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Returns the message for a condition that is written as a property, or compared: `a.alive`, `a == destroyed`. */

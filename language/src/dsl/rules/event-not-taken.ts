@@ -1,7 +1,7 @@
 /**
  * Finds messages to a machine, and events that it raises, that it handles in no state, so that they are always dropped.
  */
-import type { LanguageRule } from './rule.ts';
+import type { LanguageFault, LanguageRule } from './rule.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { receiverOf, runningMachine } from './event-sends.ts';
@@ -16,15 +16,31 @@ export const eventNotTaken: LanguageRule = {
       const event = send.event.ref;
       const machine = ast.isRaise(send) ? runningMachine(send) : receiverOf(send);
       if (event === undefined || machine === undefined || takes(shapeOf(machine), event)) continue;
+      const other = [...knownEvents(shapeOf(machine))].find(({ name }) => name === event.name);
       report({
         node: send,
         property: 'event',
-        message: `No state of "${machine.name}" takes "${event.name}", so it is always dropped. Add "on ${event.name}" to the machine, or send another event.`,
-        related: [{ node: machine, property: 'name', message: 'The machine is declared here.' }],
+        message:
+          other === undefined
+            ? `No state of "${machine.name}" takes "${event.name}", so it is always dropped. Add "on ${event.name}" to the machine, or send another event.`
+            : `"${machine.name}" takes another "${event.name}" than this, which is always dropped. Send the one that it takes, or rename one of the two.`,
+        related: [
+          { node: machine, property: 'name', message: 'The machine is declared here.' },
+          ...(other === undefined ? [] : declarationsOf(event, other)),
+        ],
       });
     }
   },
 };
+
+/** Returns where two events of one name are declared; those of the language itself are nowhere. */
+function declarationsOf(sent: EventNode, taken: EventNode): NonNullable<LanguageFault['related']> {
+  const places = [
+    { node: sent, property: 'name', message: 'This one is sent.' },
+    { node: taken, property: 'name', message: 'This one is taken.' },
+  ];
+  return places.filter(({ node }) => !isBuiltIn(node));
+}
 
 function takes(shape: MachineShape, event: EventNode): boolean {
   const any = [shape, ...shape.states].some(({ transitions }) => transitions.some(takesAny));

@@ -3,6 +3,7 @@
  */
 import { bodiesOf, type Body } from '../types/bodies.ts';
 import type { AstNode } from 'langium';
+import { events } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
@@ -23,6 +24,7 @@ export const nameDuplicate: LanguageRule = {
     inOneScope(declarations.filter(ast.isClass), report);
     inOneScope(declarations.filter(ast.isPolicy), report);
     inOneScope(declarations.filter(ast.isEvent), report);
+    for (const event of tree.all('Event')) checkEvent(event, report);
     for (const body of [...tree.all('Entity'), ...tree.all('Class')]) checkBody(body, report);
     for (const machine of tree.all('Machine')) checkMachine(machine, report);
     for (const { values } of tree.all('EnumType')) inOneScope(values, report);
@@ -52,6 +54,17 @@ function checkBody(body: Body, report: ReportFault): void {
       related: [{ node: earlier, property: 'name', message: 'The first one is here.' }],
     });
   }
+}
+
+/** Reports an event that hides one of the language itself, but for `done`, which is meant to be replaced. */
+function checkEvent(event: ast.Event, report: ReportFault): void {
+  if (event.name === 'done' || !events.has(event.name)) return;
+  report({
+    node: event,
+    property: 'name',
+    severity: 'warning',
+    message: `"${event.name}" is also an event of the language itself, which this one hides wherever it is known. Remove it if you mean that one, or rename it.`,
+  });
 }
 
 function checkMachine(machine: ast.Machine, report: ReportFault): void {
