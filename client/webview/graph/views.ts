@@ -50,12 +50,16 @@ export function viewAtFirst(placement: Placement, box: Box | undefined, room: Si
  */
 function viewOfPart(placement: Placement, box: Box | undefined, room: Size): View {
   const k = ofPart;
+  const fits = (length: number, window: number): boolean => length * k <= window - 2 * margin;
+  const fit = { across: fits(placement.width, room.width), down: fits(placement.height, room.height) };
+  // A picture that is only too high begins at its top, one that is only too wide at its left.
+  const distance = ({ x, y }: Point): number => (fit.across ? 0 : x) + (fit.down ? 0 : y);
   const first = [...placement.boxes.values()].reduce<Point>(
-    (best, { x, y }) => (x + y < best.x + best.y ? { x, y } : best),
+    (best, { x, y }) => (distance({ x, y }) < distance(best) ? { x, y } : best),
     { x: placement.width, y: placement.height },
   );
   const along = (start: number, length: number, whole: number, window: number): number => {
-    if (whole * k <= window - 2 * margin) return (window - whole * k) / 2;
+    if (fits(whole, window)) return (window - whole * k) / 2;
     const wanted = box === undefined ? margin - start * k : window / 2 - (start + length / 2) * k;
     return Math.min(margin, Math.max(window - margin - whole * k, wanted));
   };

@@ -20,13 +20,25 @@ function firstNames(list: string): string {
   return `${itemAt(names, 0)} +${(names.length - 1).toString()}`;
 }
 
+/** The properties of a line that its label says. */
+type LabelWords = Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf' | 'besides' | 'change'>;
+
+/** The most other relations that the label of a line names; more are counted. */
+const mostBesides = 1;
+
 /**
- * Returns the label of an edge in a few words: `holds rw`, `after`, `sends Save`, `manages, holds × 3`; none after a
- * gate.
+ * Returns the label of an edge in a few words: `holds rw`, `after`, `sends Save`, `manages, holds × 3`, `manages +2`;
+ * none after a gate.
  */
-export function edgeLabel(
-  edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf' | 'besides' | 'change'>,
-): string {
+export function edgeLabel(edge: LabelWords): string {
+  const { besides = [] } = edge;
+  return besides.length <= mostBesides
+    ? edgeLabelInFull(edge)
+    : `${edgeLabelInFull({ ...edge, besides: [] })} +${besides.length.toString()}`;
+}
+
+/** Returns the label of an edge with all its relations: `manages, holds × 3, requests`; none after a gate. */
+export function edgeLabelInFull(edge: LabelWords): string {
   if (edge.gateOf !== undefined) return '';
   const count = edge.count === undefined ? '' : ` × ${edge.count.toString()}`;
   const number = edge.quorum === undefined ? '' : quorumWords(edge.quorum);

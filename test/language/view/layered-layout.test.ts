@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
 import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
 import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
 import type { Placement, Point } from '../../../language/src/view/layout/placement.ts';
@@ -102,6 +103,25 @@ describe('The layered layout', () => {
     const [across, down] = [layeredPlacement(graph, wide), layeredPlacement(graph, { width: 450, height: 900 })];
     assert.ok(across.width > across.height && down.height > down.width);
     assert.ok(down.width < 650, down.width.toString());
+  });
+
+  it('brings boxes closer where names would be small otherwise', () => {
+    const low = fc.constantFrom({ width: 700, height: 250 }, { width: 350, height: 400 });
+    let closer = 0;
+    fc.assert(
+      fc.property(systems(6), low, (graph, window) => {
+        const scaleWith = (arrangement: Arrangement): number => {
+          const { width, height } = layeredPlacement(layoutGraphOf(graph), window, arrangement);
+          return Math.min(1, window.width / width, window.height / height);
+        };
+        const [usual, compact] = [scaleWith({}), scaleWith({ spacing: 'compact' })];
+        if (usual >= 0.75 || usual <= 0.3) return;
+        assert.ok(usual * 1.06 > compact, `${usual.toString()} instead of ${compact.toString()}`);
+        if (usual === compact) closer += 1;
+      }),
+      { numRuns: runs(20) },
+    );
+    assert.ok(closer > 0);
   });
 
   it('puts a space below its manager, touching nothing else, also if the manager is on a host', () => {

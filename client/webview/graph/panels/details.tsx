@@ -6,7 +6,7 @@
 import type { VNode } from 'preact';
 import type { GraphNode } from '../../../../language/src/view/graph.ts';
 import { boxWords } from '../../../../language/src/view/box-words.ts';
-import { edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
+import { edgeLabelInFull, edgeWords } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { revealing, withFocus } from '../choice.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
@@ -179,7 +179,7 @@ function RelationList({ node, graph, onChosen, onReveal }: DetailsProps & { read
                   onChosen({ type: 'node', id: other });
                 }}
               >
-                {isOutgoing ? `${edgeLabel(edge)} → ${name}` : `← ${edgeLabel(edge)} ${name}`}
+                {isOutgoing ? `${edgeLabelInFull(edge)} → ${name}` : `← ${edgeLabelInFull(edge)} ${name}`}
               </button>
               <button
                 type="button"

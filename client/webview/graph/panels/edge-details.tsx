@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
 import { boxWords } from '../../../../language/src/view/box-words.ts';
-import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
+import { edgeLabelInFull, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
 import { relationKinds } from '../../../../language/src/model/relation.ts';
 import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
@@ -23,7 +23,7 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
   const reasons = reasonsOf(edge);
   const rest = Math.max(edge.count ?? 1, edge.members?.length ?? 1) - reasons.length;
   return (
-    <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
+    <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabelInFull(edge)} onClose={onClose}>
       <div class="actions">
         <GroupButton {...props} />
         {statement !== undefined && onSupposed !== undefined && (

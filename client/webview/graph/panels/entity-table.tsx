@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { append } from '../../../../language/src/model/append.ts';
 import { isEntity } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
-import { edgeLabel } from '../../../../language/src/view/edge-words.ts';
+import { edgeLabelInFull } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { statusWords, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
@@ -171,7 +171,7 @@ const named = 4;
 function relationsOf({ edges }: GraphView): ReadonlyMap<string, string> {
   const words = new Map<string, string[]>();
   for (const edge of edges) {
-    append(words, edge.source, `${edgeLabel(edge)} ${edge.target}`);
+    append(words, edge.source, `${edgeLabelInFull(edge)} ${edge.target}`);
   }
   return new Map(
     [...words].map(([id, list]) => {

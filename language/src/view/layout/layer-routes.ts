@@ -3,7 +3,7 @@
  * other, and few cross.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { isPin, spacing, type Layers, type Stretch } from './layered-graph.ts';
+import { channelSpacing, isPin, spacing, type Layers, type Stretch } from './layered-graph.ts';
 import type { Point } from './placement.ts';
 
 /** Layers with horizontal positions, and the points of each line from its source to its target. */
@@ -49,18 +49,19 @@ export function routeLines(layers: Layers, tops: Float64Array, labels: readonly 
   const tracks = new Map<number, number>();
   const lefts: number[] = [];
   const offsets: number[] = [];
+  const { beside: side, betweenLines } = channelSpacing(layers.spread);
   let x = 0;
   channels.forEach((risers, channel) => {
     const count = assignTracks(risers);
     for (const { stretch, track } of risers) tracks.set(stretch, track);
     const isOuter = channel === 0 || channel === layers.layers.length;
-    const needed = count === 0 ? 0 : 2 * spacing.beside + (count - 1) * spacing.betweenLines;
+    const needed = count === 0 ? 0 : 2 * side + (count - 1) * betweenLines;
     const room = itemAt(rooms, channel);
     const beside = room === 0 ? 0 : room + (count === 0 ? 2 : 1) * signRoom;
     // The risers are near the sources, and the labels before the targets.
     const width = Math.max(isOuter ? 0 : spacing.betweenLayers * layers.spread, needed + beside);
-    const used = count === 0 ? 0 : (count - 1) * spacing.betweenLines;
-    offsets.push(x + (beside === 0 ? (width - used) / 2 : spacing.beside));
+    const used = count === 0 ? 0 : (count - 1) * betweenLines;
+    offsets.push(x + (beside === 0 ? (width - used) / 2 : side));
     x += width;
     if (channel === layers.layers.length) return;
     lefts.push(x);
@@ -195,7 +196,7 @@ function joinedRoutes(layers: Layers, tops: Float64Array, sheet: Sheet): readonl
       const track = sheet.tracks.get(index);
       points.push({ x: xOf(from), y: start });
       if (track !== undefined) {
-        const x = itemAt(sheet.offsets, channel) + track * spacing.betweenLines;
+        const x = itemAt(sheet.offsets, channel) + track * channelSpacing(layers.spread).betweenLines;
         points.push({ x, y: start }, { x, y: end });
       }
       points.push({ x: xOf(to), y: end });

@@ -75,3 +75,9 @@ export const spacing = {
   /** The least distance between two layers. */
   betweenLayers: 40,
 } as const;
+
+/** The distances of lines in a channel between two layers: less where boxes are closer than usual, never more. */
+export function channelSpacing(spread: number): { readonly beside: number; readonly betweenLines: number } {
+  const factor = Math.min(1, spread);
+  return { beside: spacing.beside * factor, betweenLines: spacing.betweenLines * factor };
+}

@@ -37,15 +37,34 @@ export function layeredPlacement(
   arrangement: Arrangement = {},
 ): Placement {
   const { direction } = arrangement;
-  return directedBack(bestForm(formsOf(graph, window, arrangement), window), direction);
+  const found = bestForm(formsOf(graph, window, arrangement), window);
+  const scale = scaleIn(found, window);
+  const closer = isTightened(scale, arrangement) ? bestForm(formsOf(graph, window, tight(arrangement)), window) : found;
+  return directedBack(scaleIn(closer, window) > scale * worthTightening ? closer : found, direction);
 }
+
+/** Below this scale, boxes and lines may be closer to each other than usual; below the other, that is no help. */
+const tightened = { below: 0.75, above: 0.3 } as const;
+/** Boxes and lines are closer than usual only if names are then larger by this factor. */
+const worthTightening = 1.05;
+
+const isTightened = (scale: number, { spacing = 'usual' }: Arrangement): boolean =>
+  spacing === 'usual' && scale < tightened.below && scale > tightened.above;
+
+const tight = (arrangement: Arrangement): Arrangement => ({ ...arrangement, spacing: 'compact' });
 
 /**
  * Returns an estimate of the scale at which the whole placement fits into a window, at most 1, without placing anything.
  * Cost: `O(V + E)` for each form.
  */
-export const estimatedScale = (graph: LayoutGraph, window: Size, arrangement: Arrangement = {}): number =>
-  formsOf(graph, window, arrangement).reduce((best, { size }) => Math.max(best, scaleIn(size(), window)), 0);
+export function estimatedScale(graph: LayoutGraph, window: Size, arrangement: Arrangement = {}): number {
+  const largest = (forms: readonly Form[]): number =>
+    forms.reduce((best, { size }) => Math.max(best, scaleIn(size(), window)), 0);
+  const scale = largest(formsOf(graph, window, arrangement));
+  if (!isTightened(scale, arrangement)) return scale;
+  const closer = largest(formsOf(graph, window, tight(arrangement)));
+  return closer > scale * worthTightening ? closer : scale;
+}
 
 /** A way to place a graph. */
 interface Form {

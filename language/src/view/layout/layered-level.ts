@@ -221,6 +221,7 @@ function placePart(
   const corners = [
     ...places.map(({ member, at }) => at.y + required(sizes[member]).height),
     ...routes.flatMap((points) => points.map(({ y }) => y + 2)),
+    ...labels.map((label, at) => (label?.y ?? 0) + (required(ends[at]).label?.height ?? 0) / 2),
   ];
   return {
     ...{ width, height: corners.reduce((most, y) => Math.max(most, y), 0), members: places },

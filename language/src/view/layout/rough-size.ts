@@ -3,7 +3,7 @@
  * the order in layers nor the routes, which take most of the time of a placement.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { spacing, type Layers } from './layered-graph.ts';
+import { channelSpacing, spacing, type Layers } from './layered-graph.ts';
 import type { Size } from './layout-graph.ts';
 
 /** The share of the stretches in a channel that take a track of their own; the others are straight or share one. */
@@ -23,11 +23,12 @@ export function roughSize(
     const channel = stretches[way.at(-1) ?? -1]?.channel;
     if (channel !== undefined) rooms[channel] = Math.max(itemAt(rooms, channel), itemAt(labels, line));
   });
+  const { beside, betweenLines } = channelSpacing(spread);
   let [width, height] = [0, 0];
   for (let channel = 0; channel <= layers.length; channel += 1) {
     const count = itemAt(lines, channel);
     const isOuter = channel === 0 || channel === layers.length;
-    const tracks = count === 0 ? 0 : 2 * spacing.beside + (Math.max(1, count * ownTrack) - 1) * spacing.betweenLines;
+    const tracks = count === 0 ? 0 : 2 * beside + (Math.max(1, count * ownTrack) - 1) * betweenLines;
     width += Math.max(isOuter ? 0 : spacing.betweenLayers * spread, tracks + itemAt(rooms, channel));
   }
   for (const layer of layers) {
