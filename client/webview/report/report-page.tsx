@@ -264,7 +264,7 @@ const Legend = ({ signs }: { readonly signs: readonly ReportSign[] }): VNode => 
   <p class="counts">
     <span class="quiet">{`${texts.legend}:`}</span>
     {signs.map((sign) => (
-      <span key={sign} class="count">
+      <span key={sign} class="count" data-count={sign}>
         <ReportSignMark sign={sign} />
         {signWords[sign]}
       </span>
