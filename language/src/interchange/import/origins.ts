@@ -19,14 +19,14 @@ export function withImportedOrigins(
   nameOf: (file: ImportFile) => string,
 ): Imported {
   const { model, sources, words } = imported;
-  const linesOf = lineReader(files);
+  const linesOf = lineReader(files, nameOf);
   const shared = new Map<string, Origin>();
   const hasCopies = model.entities.some(({ copy }) => copy !== undefined);
   const originAt = (span: Span | undefined, text: string | undefined): Origin | undefined => {
     const source = span && linesOf(span.uri);
     if (span === undefined || source === undefined) return undefined;
     const { line } = span.start;
-    const origin = makeOrigin(nameOf(source.file), line + 1, text ?? source.lines[line] ?? '');
+    const origin = makeOrigin(source.name, line + 1, text ?? source.lines[line] ?? '');
     if (!hasCopies) return origin;
     // Copies of one declaration share one object.
     const known = shared.get(originText(origin)) ?? origin;
@@ -64,17 +64,20 @@ function copiesApart({ model, sources }: Imported): readonly boolean[] {
 }
 
 interface Lines {
-  readonly file: ImportFile;
+  readonly name: string;
   readonly lines: readonly string[];
 }
 
-/** Returns a function that cuts a file into lines when it is first asked for. */
-function lineReader(files: readonly ImportFile[]): (uri: string) => Lines | undefined {
+/** Returns a function that names a file and cuts it into lines when it is first asked for. */
+function lineReader(
+  files: readonly ImportFile[],
+  nameOf: (file: ImportFile) => string,
+): (uri: string) => Lines | undefined {
   const byUri = new Map(files.map((file) => [file.uri, file]));
   const known = new Map<string, Lines>();
   return (uri) => {
     const file = byUri.get(uri);
-    const lines = known.get(uri) ?? (file && { file, lines: file.text.split(/\r\n|\r|\n/) });
+    const lines = known.get(uri) ?? (file && { name: nameOf(file), lines: file.text.split(/\r\n|\r|\n/) });
     if (lines !== undefined) known.set(uri, lines);
     return lines;
   };

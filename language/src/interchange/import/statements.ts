@@ -68,14 +68,16 @@ export function modelOf(
   { libraries, classes }: Library = none,
 ): Imported {
   const ids = new Map<string, EntityId>(makings.map(({ key }, id) => [key, id]));
-  const said = new Set<string>();
+  const said = new Map<string, Set<number>>();
   const stated = statements.flatMap((statement) => {
     const { kind, from, to, as } = statement;
     const [source, target] = [ids.get(from), ids.get(to)];
     if (source === undefined || target === undefined) return [];
-    const text = `${kind} ${String(source)} ${String(target)} ${as ?? ''}`;
-    if (said.has(text)) return [];
-    said.add(text);
+    const word = as === undefined ? kind : `${kind} ${as}`;
+    const ends = said.get(word) ?? new Set();
+    const pair = source * makings.length + target;
+    if (ends.has(pair)) return [];
+    said.set(word, ends.add(pair));
     return [{ statement, source, target }];
   });
   stated.sort((a, b) => a.source - b.source);

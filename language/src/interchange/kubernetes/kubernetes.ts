@@ -55,6 +55,8 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   const plainName = (thing: Thing): string => nameOf(thing).replaceAll("'", '');
   const operators = findOperators(cluster, plainName, files.find(isProjectFile));
   const links = [...linksOf(cluster), ...releases.flatMap((each) => each.links)];
+  const count = kept.length + owners.ownerships.length + links.length;
+  if (count > mostStatements) return { value: undefined, findings: [tooMany(uri, count)] };
   const findings = [
     ...read.findings,
     ...summarize(uri, repeatedObject, repeated),
@@ -68,6 +70,9 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   const parts: ModelParts = { ...owners, objects: kept, added, links, removedBy: operators.removedBy, nameOf };
   return { value: kubernetesModel(parts), findings };
 }
+
+/** The most objects and relations: a large cluster has a third of that, and each takes about 6 KB until it is written. */
+const mostStatements = 150_000;
 
 /** Returns the relations that the objects themselves give, ownership aside. */
 const linksOf = (cluster: Cluster): ClusterLink[] => [
@@ -163,6 +168,14 @@ const noObjects = (uri: string): Finding =>
     0,
     'import/no-objects',
     'The file has no Kubernetes object: nothing in it has a kind and, in its metadata, a name. Choose a file that "kubectl get … -o yaml" or "-o json" has written.',
+  );
+
+const tooMany = (uri: string, count: number): Finding =>
+  error(
+    uri,
+    0,
+    'import/too-large',
+    `There are ${String(count)} objects and relations; at most ${String(mostStatements)} can be read. Let "kubectl get" print fewer namespaces or kinds.`,
   );
 
 const error = (uri: string, line: number, code: string, message: string): Finding =>

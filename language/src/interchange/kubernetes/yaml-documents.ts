@@ -41,7 +41,7 @@ const kubectlAdvice: YamlAdvice = {
 /** The nesting limit: real objects nest about 30 deep, and a recursive reader needs a bound. */
 const deepest = 200;
 /** The longest text: reading takes 60 times its size in memory. */
-const longestText = 24_000_000;
+const longestText = 15_000_000;
 /** The longest plain text, JSON or blocks of YAML: an import of it takes about 25 times its size. */
 const longestPlain = 40_000_000;
 const errorsAtMost = 10;

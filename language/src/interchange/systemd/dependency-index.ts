@@ -21,12 +21,23 @@ export interface DependencyIndex {
   readonly isAfter: (unit: string, other: string) => boolean;
   /** One dependency for each unit whose stop stops this one, directly or through units that are not running. */
   readonly stopsWith: (unit: string) => readonly UnitDependency[];
-  /** One dependency of each running unit that keeps one with `StopWhenUnneeded=` running. */
-  readonly neededBy: (unit: string) => readonly UnitDependency[];
+  /**
+   * The nearest units whose stop stops all that keep a unit with `StopWhenUnneeded=` running, each with one dependency of
+   * those: the only one that needs it, or what takes all of them along.
+   */
+  readonly unneededWith: (unit: string) => readonly UnneededUnit[];
 }
 
 const requirements: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
 const pins: readonly DependencyKind[] = [...requirements, 'Wants', 'Upholds'];
+
+/** A unit whose stop leaves another one unneeded. */
+export interface UnneededUnit {
+  readonly to: string;
+  /** A dependency of one of those that it takes along. */
+  readonly by: UnitDependency;
+  readonly needers: readonly string[];
+}
 
 /** Builds the index. `O(units + dependencies)`, but for chains of units that are not running. */
 export function indexDependencies({ units: stated, dependencies }: SystemUnits): DependencyIndex {
@@ -41,7 +52,8 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
   const outgoing = new Map<string, UnitDependency[]>();
   const incoming = new Map<string, UnitDependency[]>();
   const known = new Set<string>();
-  for (const each of [...dependencies].sort((a, b) => Number(a.isInverse ?? false) - Number(b.isInverse ?? false))) {
+  const isInverse = (each: UnitDependency): boolean => each.isInverse === true;
+  for (const each of [...dependencies.filter((each) => !isInverse(each)), ...dependencies.filter(isInverse)]) {
     const [from, to] = [canonical(each.from), canonical(each.to)];
     const key = `${each.kind} ${from} ${to}`;
     if (from === to || known.has(key)) continue;
@@ -65,20 +77,64 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
     kinds: readonly DependencyKind[],
   ) => (list.get(unit) ?? []).filter(({ kind }) => kinds.includes(kind));
   const from: DependencyIndex['from'] = (unit, kinds) => select(outgoing, unit, kinds);
+  const isRunning = (name: string): boolean => running.has(name);
+  const stopsWith: DependencyIndex['stopsWith'] = (unit) => stopReasons(unit, from, isRunning);
+  const unneeded = new Map<string, readonly UnneededUnit[]>();
+  const unneededWith: DependencyIndex['unneededWith'] = (unit) => {
+    const known = unneeded.get(unit);
+    if (known !== undefined || byName.get(unit)?.isStoppedWhenUnneeded !== true) return known ?? [];
+    // Units that keep each other running stop with nothing.
+    unneeded.set(unit, []);
+    const found = select(incoming, unit, pins).filter((each) => isRunning(each.from));
+    const needers = [...new Map(found.map((each) => [each.from, each])).values()];
+    const above = (name: string): string[] => [...stopsWith(name), ...unneededWith(name)].map(({ to }) => to);
+    const nearest = takenAlongBy(needers, above);
+    unneeded.set(unit, nearest);
+    return nearest;
+  };
   return {
     units,
     repeated,
     missing: new Set([...outgoing.keys(), ...incoming.keys()].filter((name) => !entities.has(name))),
-    isRunning: (unit) => running.has(unit),
+    isRunning,
     from,
     to: (unit, kinds) => select(incoming, unit, kinds),
     isAfter: (unit, other) => known.has(`After ${unit} ${other}`),
-    stopsWith: (unit) => stopReasons(unit, from, (name) => running.has(name)),
-    neededBy: (unit) => {
-      const found = select(incoming, unit, pins).filter((each) => running.has(each.from));
-      return [...new Map(found.map((each) => [each.from, each])).values()];
-    },
+    stopsWith,
+    unneededWith,
   };
+}
+
+/** At most so many units above what needs another one are looked at. */
+const mostAbove = 10_000;
+
+/** Returns the nearest units whose stop stops all that need a unit, by what stops each. */
+function takenAlongBy(
+  needers: readonly UnitDependency[],
+  aboveIt: (unit: string) => readonly string[],
+): readonly UnneededUnit[] {
+  const above = (name: string): Set<string> => {
+    const names = new Set([name]);
+    for (const each of names) for (const further of names.size < mostAbove ? aboveIt(each) : []) names.add(further);
+    return names;
+  };
+  const [first, ...others] = needers;
+  if (first === undefined) return [];
+  let common = [...above(first.from)].filter((name) => name !== first.to);
+  for (const { from } of others) {
+    if (common.length === 0) break;
+    const own = above(from);
+    common = common.filter((name) => own.has(name));
+  }
+  const nearest: string[] = [];
+  const covered = new Set<string>();
+  for (const name of common) {
+    if (covered.has(name)) continue;
+    nearest.push(name);
+    for (const each of above(name)) covered.add(each);
+  }
+  const names = needers.map(({ from }) => from);
+  return nearest.map((to) => ({ to, by: first, needers: names }));
 }
 
 /** Follows the dependencies that pass on a stop; those on units that are not running lead further. */

@@ -43,7 +43,7 @@ export function systemdModel(index: DependencyIndex): Imported {
 }
 
 /** Returns the relations in the body of a unit. */
-function statementsAbout({ name, isStoppedWhenUnneeded }: SystemUnit, index: DependencyIndex): Statement[] {
+function statementsAbout({ name }: SystemUnit, index: DependencyIndex): Statement[] {
   const statements: Statement[] = [];
   const add = (
     kind: Statement['kind'],
@@ -56,11 +56,10 @@ function statementsAbout({ name, isStoppedWhenUnneeded }: SystemUnit, index: Dep
   const stops = index.stopsWith(name);
   for (const each of stops) if (each.kind === 'BindsTo') add('dies with', [name, each.to], each);
   for (const each of stops) if (each.kind !== 'BindsTo') add('stops with', [name, each.to], each);
-  const needers = isStoppedWhenUnneeded ? index.neededBy(name) : [];
-  const [only] = needers;
-  if (only !== undefined && needers.length === 1 && !stops.some(({ to }) => to === only.from)) {
-    const isWhy = `StopWhenUnneeded=yes, needed by ${only.from} alone`;
-    add('stops with', [name, only.from], { ...only, words: isWhy });
+  for (const { to: unit, by, needers } of index.unneededWith(name)) {
+    if (stops.some(({ to }) => to === unit)) continue;
+    const whom = needers.length === 1 ? `${unit} alone` : `${needers.join(', ')}, which stop with ${unit}`;
+    add('stops with', [name, unit], { ...by, words: `StopWhenUnneeded=yes, needed by ${whom}` });
   }
   for (const each of index.from(name, startKinds)) {
     if (isAwaited(index, each)) add('needs', [name, each.to], each, 'start');

@@ -3,6 +3,11 @@ import assert from 'node:assert/strict';
 import { importText } from './import-text.ts';
 import { findingLines, fixture } from '../fixture.ts';
 
+const several = (count: number, rest: string): string =>
+  Array.from({ length: count }, (_, at) => rest.replace('#', String(at))).join('');
+const services = several(400, '---\nkind: Service\nmetadata:\n  name: s#\nspec:\n  selector:\n    app: a\n');
+const pods = several(400, '---\nkind: Pod\nmetadata:\n  name: p#\n  labels:\n    app: a\n');
+
 const refused: readonly (readonly [what: string, text: string, finding: string])[] = [
   ['an empty file', ' \n\n', 'error import/empty 1'],
   ['a binary file', 'kind: Pod\nx: \0', 'error import/binary 2'],
@@ -27,7 +32,8 @@ const refused: readonly (readonly [what: string, text: string, finding: string])
     Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
     'error import/too-deep 202',
   ],
-  ['more text than can be read', 'a'.repeat(24_000_001), 'error import/too-large 1'],
+  ['more text than can be read', 'a'.repeat(15_000_001), 'error import/too-large 1'],
+  ['more objects and relations than can be read', services + pods, 'error import/too-large 1'],
 ];
 
 /** An object, then something that grows, doubles or repeats without end when it is read carelessly. */

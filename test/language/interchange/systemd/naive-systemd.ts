@@ -24,13 +24,23 @@ export function readNaively(dump: string): NaiveUnits {
   return { fields, running };
 }
 
+/** What keeps a unit with `StopWhenUnneeded=` running. */
+const pinned = ['RequiredBy', 'RequisiteOf', 'BoundBy', 'WantedBy', 'UpheldBy'];
 const passesStop = ['RequiredBy', 'RequisiteOf', 'BoundBy', 'ConsistsOf', 'PropagatesStopTo'];
 
 /** Returns the running units that stop with one. */
 export function stoppedWith({ fields, running }: NaiveUnits, unit: string): string[] {
   const jobs = new Set([unit]);
-  for (const job of jobs)
-    for (const key of passesStop) for (const other of fields.get(job)?.get(key) ?? []) jobs.add(other);
+  for (let size = 0; size !== jobs.size;) {
+    size = jobs.size;
+    for (const job of jobs)
+      for (const key of passesStop) for (const other of fields.get(job)?.get(key) ?? []) jobs.add(other);
+    for (const [name, own] of fields) {
+      const needers = pinned.flatMap((key) => own.get(key) ?? []).filter((other) => running.has(other));
+      const isUnneeded = needers.length > 0 && needers.every((other) => jobs.has(other));
+      if (own.get('StopWhenUnneeded')?.[0] === 'yes' && isUnneeded) jobs.add(name);
+    }
+  }
   return [...jobs].filter((name) => running.has(name)).sort();
 }
 

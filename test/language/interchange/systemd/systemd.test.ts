@@ -46,6 +46,7 @@ const system = fc.record({
     { minLength: 6, maxLength: 24 },
   ),
   stopped: fc.uniqueArray(numbers, { maxLength: 3 }),
+  unneeded: fc.uniqueArray(numbers, { maxLength: 3 }),
 });
 
 /** Returns the dependencies that a unit has in listings: stated ones, and the inverse ones of others. */
@@ -56,23 +57,23 @@ const listed = (stated: readonly Stated[], unit: number): [string, string, strin
     return to === unit ? [[inverse, names[from] ?? '', 'destination-file']] : [];
   });
 
-const dumpOf = (stated: readonly Stated[], stopped: readonly number[]): string =>
+const dumpOf = (stated: readonly Stated[], stopped: readonly number[], unneeded: readonly number[] = []): string =>
   `-> By units:\n${names
     .map((name, unit) => {
       const fields = listed(stated, unit).map(([key, other, reason]) => `\t\t${key}: ${other} (${reason})\n`);
       const job = stopped.includes(unit) ? '' : `\t\t-> Job ${String(unit)}:\n\t\t\tAction: ${name} -> start\n`;
-      return `\t-> Unit ${name}:\n\t\tUnit Load State: loaded\n\t\tUnit Active State: inactive\n${fields.join('')}${job}`;
+      return `\t-> Unit ${name}:\n\t\tUnit Load State: loaded\n\t\tUnit Active State: inactive\n${unneeded.includes(unit) ? '\t\tStopWhenUnneeded: yes\n' : ''}${fields.join('')}${job}`;
     })
     .join('')}`;
 
-const showOf = (stated: readonly Stated[], stopped: readonly number[]): string =>
+const showOf = (stated: readonly Stated[], stopped: readonly number[], unneeded: readonly number[] = []): string =>
   names
     .map((name, unit) => {
       const byKey = new Map<string, string[]>();
       for (const [key, other] of listed(stated, unit)) byKey.set(key, [...(byKey.get(key) ?? []), other]);
       const lines = [...byKey].map(([key, others]) => `${key}=${others.join(' ')}\n`);
       const state = stopped.includes(unit) ? 'inactive' : 'active';
-      return `Type=simple\nId=${name}\nNames=${name}\nLoadState=loaded\nActiveState=${state}\n${lines.join('')}`;
+      return `Type=simple\nId=${name}\nNames=${name}\nLoadState=loaded\nActiveState=${state}\nStopWhenUnneeded=${unneeded.includes(unit) ? 'yes' : 'no'}\n${lines.join('')}`;
     })
     .join('\n');
 
@@ -80,11 +81,11 @@ describe('units of systemd', () => {
   it('stop with others, and in an order, as the rules of systemd say', () => {
     let [stops, taken, ordered] = [0, 0, 0];
     fc.assert(
-      fc.property(system, ({ stated, stopped }) => {
-        const dump = dumpOf(stated, stopped);
+      fc.property(system, ({ stated, stopped, unneeded }) => {
+        const dump = dumpOf(stated, stopped, unneeded);
         const units = readNaively(dump);
         const model = imported(dump);
-        const shown = imported(showOf(stated, stopped));
+        const shown = imported(showOf(stated, stopped, unneeded));
         for (const unit of units.running) {
           const wanted = stoppedWith(units, unit);
           const pairs = stopPairs(units, wanted);
