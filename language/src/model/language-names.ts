@@ -31,6 +31,9 @@ export function writeName(name: string): string {
   return `'${name === '' ? '_' : name.replace(/['\r\n]/g, '_')}'`;
 }
 
+/** Returns the name of an event in its own text, of that in a model, such as `Go` of `near:Go` or of `Door.Go`. */
+export const declaredName = (event: string): string => event.replace(/^[^']*[:.]/u, '');
+
 /** Converts a foreign text to a name without dots, blanks or signs; different texts may give the same name. */
 export function cleanName(text: string): string {
   const cleaned = text

@@ -53,6 +53,14 @@ describe('aftermath conform', () => {
     });
   });
 
+  it('takes an event for that which its receiver takes, where another file has one of the same name', async () => {
+    const model = { 'echo.aft': echo, 'main.aft': 'import "echo"\nevent Ping' };
+    await inFolder({ ...files, ...model }, async (folder) => {
+      const { code, output } = await aftermath(['conform', 'main.aft', 'logs/good.jsonl'], { folder });
+      assert.deepEqual([code, output.includes('a run explains all 3 lines')], [0, true], output);
+    });
+  });
+
   it('names the first line that no run explains, with what is expected there and the nearest explanation', async () => {
     assert.deepEqual(await run('echo.aft', 'logs/value.jsonl'), {
       code: 1,

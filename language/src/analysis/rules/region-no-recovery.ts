@@ -4,6 +4,7 @@
  */
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
+import { declaredName } from '../../model/language-names.ts';
 import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
@@ -30,9 +31,7 @@ const resetOrder = 'TriggerReset';
  */
 function deafMemberFaults(context: RuleContext): RuleFault[] {
   // Where several files declare it, one has the name of its file before its own.
-  const orders = context.model.events
-    .map(({ name }) => name)
-    .filter((name) => name === resetOrder || name.endsWith(`:${resetOrder}`));
+  const orders = context.model.events.map(({ name }) => name).filter((name) => declaredName(name) === resetOrder);
   return regionsOf(context).flatMap((region) => {
     const machine = machineRunBy(context, region);
     const order = orders.find((each) => machine !== undefined && sends(machine, each));

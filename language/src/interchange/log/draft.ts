@@ -3,6 +3,7 @@
  * that has some.
  */
 import { append } from '../../model/append.ts';
+import { declaredName } from '../../model/language-names.ts';
 import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';
@@ -39,7 +40,7 @@ export function draftMapping(model: Model, files: readonly LogFile[]): Draft {
   const records = read.flatMap((each) => each.records).slice(0, mostRecords);
   const known: Known = {
     entities: new Set(model.entities.map(({ name }) => name)),
-    events: new Set(model.events.map(({ name }) => name)),
+    events: new Set(model.events.flatMap(({ name }) => [name, declaredName(name)])),
     states: new Set(model.machines.flatMap(({ states }) => states.map(({ name }) => name))),
   };
   const isText = source === 'text' || source === 'otp' || source === 'logback' || source === 'journal';

@@ -4,10 +4,13 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
-import { entityMachine, entityName } from '../../model/model.ts';
+import { append } from '../../model/append.ts';
+import { declaredName } from '../../model/language-names.ts';
+import { entityMachine, entityName, type Model } from '../../model/model.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { textOf } from '../program/expressions.ts';
 import { readValue } from '../program/read-value.ts';
-import { eventNamed } from '../play/outside-events.ts';
+import { eventNamed, parametersTaken } from '../play/outside-events.ts';
 import type { Played } from '../play/player.ts';
 import type { Effect, Message, Program } from '../kernel/run.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -104,8 +107,12 @@ const messageFact = (program: Program, kind: FactKind, { to, from, event, argume
   values: values.map((value) => textOf(program, value)),
 });
 
-/** Returns what a line says with its values as the language writes them: `24h` is `86400s`, and `0.50` is `0.5`. */
-export function asWritten(program: Program, fact: LogFact): LogFact {
+/**
+ * Returns what a line says with the name of the event in the model, and with its values as the language writes them:
+ * `24h` is `86400s`, and `0.50` is `0.5`.
+ */
+export function asWritten(program: Program, said: LogFact): LogFact {
+  const fact = { ...said, name: eventMeant(program, said) };
   if (fact.values === undefined || fact.entity === undefined) return fact;
   const types = typesOf(program, fact.entity, fact);
   const values = fact.values.map((text, index) => {
@@ -115,6 +122,22 @@ export function asWritten(program: Program, fact: LogFact): LogFact {
   });
   return { ...fact, values };
 }
+
+/** Returns the name of what a line is about; of events that several files declare, that which the receiver takes. */
+function eventMeant(program: Program, { kind, entity, name }: LogFact): string {
+  if (entity === undefined || !ofEvents.has(kind)) return name;
+  const named = eventsDeclared(program.model).get(name);
+  return named?.find((event) => parametersTaken(program, entity, event) !== undefined) ?? name;
+}
+
+/** The names in the model of the events that files declare by one name, where they differ from it. */
+const eventsDeclared = oncePer(({ events }: Model): ReadonlyMap<string, readonly string[]> => {
+  const declared = new Map<string, string[]>();
+  for (const { name } of events) append(declared, declaredName(name), name);
+  return new Map([...declared].filter(([name, all]) => all.some((each) => each !== name)));
+});
+
+const ofEvents: ReadonlySet<FactKind> = new Set(['event', 'message', 'sent', 'lost']);
 
 function typesOf({ model }: Program, entity: EntityId, { kind, name }: LogFact): readonly Type[] {
   const machine = entityMachine(model, entity);
