@@ -109,7 +109,7 @@ export const zones: readonly Zone[] = [
       ...['model', 'analysis/leases', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       ...['simulation/explore/state', 'simulation/explore/judgement'],
     ],
-    explore: ['model', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
+    explore: ['model', 'graph', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     sampling: ['model', 'analysis', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     conform: ['model', ...runs, 'simulation/explore'],
     'promela/terms': [

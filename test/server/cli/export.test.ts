@@ -38,6 +38,30 @@ describe('aftermath export', () => {
     });
   }
 
+  it('exports the explored states of a check, and says how many are too many', async () => {
+    const text = (most: number) =>
+      `machine M for pd { var n: 0..9999 = 0 initial state A { after 1s when n < ${most.toString()} do { n := n + 1 } -> B } ` +
+      'state B { after 1s -> A } }\npd p runs M\ncheck "c" { fault crash up to 1 never p.n == 2 watch: [deadlock] }\ncheck "d" {}\n';
+    await inFolder({ 'm.aft': text(3), 'n.aft': text(250) }, async (folder) => {
+      const states = (format: string, check: string, ...more: readonly string[]) =>
+        aftermath(['export', format, 'm.aft', '--check', check, ...more], { folder });
+      const picture = (await states('svg', 'c')).output;
+      assert.match(picture, /data-name="p A"[^]*data-name="p crashed"/);
+      assert.match(picture, /✗</);
+      assert.match(picture, /breaks the check\n&quot;p.n == 2&quot; can become true/);
+      const { chart } = JSON.parse((await states('json', 'c', '--group', '-')).output) as {
+        chart: { states: unknown[] };
+      };
+      assert.equal(chart.states.filter((state) => JSON.stringify(state).includes('"mark":"broken"')).length, 2);
+      assert.match((await states('dot', 'c')).notes, /states of a check cannot be exported as "dot"/);
+      assert.match((await states('svg', 'e')).notes, /no check "e"/);
+      assert.match((await states('svg', 'c', '--group', 'q')).notes, /No entity "q" runs a machine\. Did you mean "p"/);
+      const large = await aftermath(['export', 'svg', 'n.aft', '--check', 'd'], { folder });
+      assert.deepEqual([large.code, large.output], [2, '']);
+      assert.match(large.notes, /The check has 502 states, and at most 500 can be shown\. Reduce them/);
+    });
+  });
+
   it('exports one machine as a picture, a state diagram and data, and says what it cannot', async () => {
     const text = 'machine M for pd { initial state A { on E -> B } final state B }\nevent E\npd p runs M\n';
     await inFolder({ 'm.aft': text }, async (folder) => {
@@ -89,7 +113,10 @@ describe('aftermath export', () => {
       const variant = await promela('--check', 'two', '--variant', '2');
       assert.match(variant.notes, /"--variant" takes a whole number from 1 to 1; "2" is not one/);
       assert.match((await promela('--check', 'tow')).notes, /There is no check "tow" in pds.aft.* "two"/);
-      assert.match((await aftermath(['export', 'dot', 'pds.aft', '--check', 'two'], { folder })).notes, /Only promela/);
+      assert.match(
+        (await aftermath(['export', 'dot', 'pds.aft', '--check', 'two'], { folder })).notes,
+        /states of a check cannot be exported as "dot"/,
+      );
     });
   });
 

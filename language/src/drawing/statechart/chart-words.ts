@@ -2,15 +2,24 @@
  * Describes a chart in words: its states and transitions, and their status in a run.
  */
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
-import type { ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
+import type { ChartMark, ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
 
 /** Describes a state, its container, and whether it is active. */
 export function describeState(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
-  const what = state.parent === undefined ? 'machine' : kindWords(state);
+  const root = chart.explored === undefined ? 'machine' : 'explored states';
+  const what = state.parent === undefined ? root : kindWords(state);
   const around = chart.states.find(({ id }) => id === state.parent);
   const inside = around?.parent === undefined ? '' : `, in ${around.name}`;
-  return `${state.name}, ${what}${inside}${run?.active.includes(state.id) === true ? ', active' : ''}`;
+  const mark = state.mark === undefined ? '' : `, ${markWords[state.mark].words}`;
+  return `${state.name}, ${what}${inside}${mark}${run?.active.includes(state.id) === true ? ', active' : ''}`;
 }
+
+/** The words and signs of the marks of explored states. */
+export const markWords = {
+  broken: { words: 'breaks the check', sign: '✗' },
+  deadlock: { words: 'deadlock', sign: '■' },
+  cut: { words: 'not explored further', sign: '…' },
+} as const satisfies Readonly<Record<ChartMark, { readonly words: string; readonly sign: string }>>;
 
 function kindWords({ isInitial, isFinal, isParallel, history }: ChartState): string {
   if (history !== undefined) return history === 'deep' ? 'deep history' : 'history';

@@ -7,7 +7,7 @@ import { chart as measures, insideText, notesId } from '../../view/statechart/ch
 import type { ShownChart, ShownState } from '../../view/statechart/shown-chart.ts';
 import type { ChartNote } from '../../view/statechart/statechart.ts';
 import type { ChartPictureProps } from './chart-props.ts';
-import { standingSign, describeState } from './chart-words.ts';
+import { standingSign, describeState, markWords } from './chart-words.ts';
 
 /** The properties of a state of a chart. */
 export interface StateShapeProps extends ChartPictureProps {
@@ -22,8 +22,9 @@ export function StateShape(props: StateShapeProps): VNode | null {
   if (box === undefined) return null;
   const isActive = run?.active.includes(state.id) === true;
   const notes = chart.notes.filter((note) => note.state === state.id);
+  const said = chart.explored === undefined ? [] : notes.map(({ brief }) => brief);
   const within = isContainer ? placement.boxes.get(notesId(state.id)) : box;
-  const words = describeState(state, chart, run);
+  const words = [describeState(state, chart, run), ...said].join('\n');
   const used = {
     role: 'button' as const,
     tabindex: current === state.id ? 0 : -1,
@@ -53,6 +54,11 @@ export function StateShape(props: StateShapeProps): VNode | null {
       )}
       <rect class="focus-ring" x={box.x - 4} y={box.y - 4} width={box.width + 8} height={box.height + 8} rx={11} />
       {isActive && <ActiveSign box={box} />}
+      {state.mark !== undefined && (
+        <text class="mark-sign" x={box.x + box.width - 16 - (isContainer ? 18 : 0)} y={box.y + 19}>
+          {markWords[state.mark].sign}
+        </text>
+      )}
       {isStill !== true && isContainer && state.parent !== undefined && (
         <text class="fold" data-fold={state.id} aria-hidden="true" x={box.x + box.width - 26} y={box.y + 18}>
           ▾
@@ -103,6 +109,7 @@ const classesOf = ({ state, chart, isContainer, selected }: StateShapeProps, isA
     ...(state.history === undefined ? [] : ['is-history']),
     ...(state.inside === undefined ? [] : ['is-folded']),
     ...(isActive ? ['is-active'] : []),
+    ...(state.mark === undefined ? [] : [`is-${state.mark}`]),
     ...(selected === state.id ? ['is-selected'] : []),
   ].join(' ');
 

@@ -106,6 +106,7 @@ function classesOf({ transition, run, selected }: TransitionLineProps): string {
     ...(run === undefined || isEnabled || isTaken ? [] : ['is-quiet']),
     ...(isEnabled ? ['is-enabled'] : []),
     ...(isTaken ? ['is-taken'] : []),
+    ...(transition.isInCycle === true ? ['is-in-cycle'] : []),
     ...(selected === id ? ['is-selected'] : []),
   ].join(' ');
 }

@@ -2,7 +2,15 @@
  * The part of a chart that is shown: states may be folded, or reduced to one with its neighbours; labels and the lines
  * in states wrap, and guards and actions are folded unless asked for. Independent of how it is laid out and drawn.
  */
-import { rootState, type ChartNote, type ChartState, type ChartTransition, type Statechart } from './statechart.ts';
+import { append } from '../../model/append.ts';
+import {
+  rootState,
+  chartMarks,
+  type ChartNote,
+  type ChartState,
+  type ChartTransition,
+  type Statechart,
+} from './statechart.ts';
 
 /** The visible part of a chart. */
 export interface ChartChoice {
@@ -48,13 +56,16 @@ export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
   const nearest = (id: string): string | undefined => pathOf(id, tree).find((each) => visible.has(each));
   const { focus } = choice;
   const isMeant = (id: string): boolean => focus === undefined || pathOf(id, tree).includes(focus);
-  const transitions = chart.transitions
+  const lifted = chart.transitions
     .filter(({ source, target }) => isMeant(source) || (target !== undefined && isMeant(target)))
     .flatMap((transition) => liftedTransition(transition, choice, nearest));
+  const transitions = chart.explored === undefined ? lifted : summedUp(lifted);
   const states = chart.states.flatMap((state): ShownState[] => {
     if (!visible.has(state.id)) return [];
-    const inside = chart.states.filter(({ id }) => id !== state.id && nearest(id) === state.id).length;
-    return [choice.folded.has(state.id) && inside > 0 ? { ...state, inside } : state];
+    const hidden = chart.states.filter(({ id }) => id !== state.id && nearest(id) === state.id);
+    if (!choice.folded.has(state.id) || hidden.length === 0) return [state];
+    const mark = chartMarks.find((each) => hidden.some((other) => other.mark === each));
+    return [{ ...state, inside: hidden.length, ...(mark !== undefined && { mark }) }];
   });
   const containers = new Set(states.flatMap(({ parent }) => parent ?? []));
   const notes = states.flatMap(({ id }) =>
@@ -62,6 +73,7 @@ export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
       ? notesOf(
           chart.notes.filter(({ state }) => state === id),
           choice.isFull,
+          chart.explored !== undefined,
         )
       : [],
   );
@@ -135,7 +147,40 @@ function liftedTransition(
   return [{ ...rest, source, ...(target !== undefined && { target }), lines }];
 }
 
-function notesOf(notes: readonly ChartNote[], isFull: boolean): readonly ChartNote[] {
+/** The most labels of the transitions from one state to another, of explored states. */
+const mostLabels = 3;
+
+/** Returns transitions of which those with the same ends have different labels, of which the last counts the rest. */
+function summedUp(transitions: readonly ChartTransition[]): readonly ChartTransition[] {
+  const byEnds = new Map<string, ChartTransition[]>();
+  for (const transition of transitions) {
+    const key = `${transition.source} ${transition.target ?? ''}`;
+    const known = byEnds.get(key)?.some(({ brief }) => brief === transition.brief) === true;
+    if (!known) append(byEnds, key, transition);
+  }
+  return [...byEnds.values()].flatMap((all) => {
+    const last = all[mostLabels - 1];
+    if (last === undefined || all.length === mostLabels) return all;
+    const others = `and ${String(all.length - mostLabels + 1)} more`;
+    return [...all.slice(0, mostLabels - 1), { ...last, lines: [others], brief: others }];
+  });
+}
+
+/** The most characters and lines of what is said in an explored state. */
+const ofExplored = { brief: { note: 30, noteLines: 4 }, full: { note: 60, noteLines: 12 } } as const;
+
+function exploredNotes(notes: readonly ChartNote[], isFull: boolean): readonly ChartNote[] {
+  const { note, noteLines } = isFull ? ofExplored.full : ofExplored.brief;
+  const shown = notes.length > noteLines ? notes.slice(0, noteLines - 1) : notes;
+  const others = notes.length - shown.length;
+  return [
+    ...shown.map((each) => ({ ...each, text: cut(each.text, note) })),
+    ...notes.slice(0, others === 0 ? 0 : 1).map((each) => ({ ...each, text: `and ${String(others)} more` })),
+  ];
+}
+
+function notesOf(notes: readonly ChartNote[], isFull: boolean, isExplored: boolean): readonly ChartNote[] {
+  if (isExplored) return exploredNotes(notes, isFull);
   const { note, noteLines } = isFull ? measures.full : measures.brief;
   if (isFull) return notes.flatMap((each) => wrapped(each.text, note, noteLines).map((text) => ({ ...each, text })));
   const [first] = notes;

@@ -11,6 +11,11 @@ import type { Span } from '../../model/span.ts';
 import { typeText } from '../../model/type-text.ts';
 import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
 
+/** The marks of explored states, the gravest first. */
+export const chartMarks = ['broken', 'deadlock', 'cut'] as const;
+/** One of the marks. */
+export type ChartMark = (typeof chartMarks)[number];
+
 /** A state; the machine itself is the state around all others. */
 export interface ChartState {
   readonly id: string;
@@ -25,6 +30,8 @@ export interface ChartState {
   readonly history?: 'shallow' | 'deep';
   /** The state that a history leads to at first. */
   readonly leadsTo?: string;
+  /** Given for an explored state that breaks the check, that nothing leads on from, or that was not followed. */
+  readonly mark?: ChartMark;
   readonly span?: Span;
 }
 
@@ -43,6 +50,8 @@ export interface ChartTransition {
   readonly brief: string;
   /** Its full text, in one line of the language. */
   readonly text: string;
+  /** Given for a transition between explored states along which runs can come back. */
+  readonly isInCycle?: boolean;
   readonly span?: Span;
 }
 
@@ -69,6 +78,8 @@ export interface Statechart {
   /** The names of the entities that run it, up to a limit. */
   readonly entities: readonly string[];
   readonly entityCount: number;
+  /** Given for the explored states of a check: the entity whose machine groups them, or an empty text. */
+  readonly explored?: { readonly groupedBy: string };
 }
 
 /** The id of the machine as a state. */

@@ -6,6 +6,7 @@ import { pictureFormats, type PictureFormat } from '../../../../language/src/dra
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { exportOpenPsa } from '../../../../language/src/interchange/openpsa/export-openpsa.ts';
 import { findGoal } from '../../questions/find-goal.ts';
@@ -13,9 +14,10 @@ import { exportMachine } from '../../pictures/export-machine.ts';
 import { exportView } from '../../pictures/export-view.ts';
 import { layOutLater } from '../../pictures/lay-out-later.ts';
 import { themed } from '../../../../language/src/drawing/themed.ts';
-import { machineOption, readTheme, themeOption, viewOption } from '../export/drawing-options.ts';
+import { groupOption, machineOption, readTheme, themeOption, viewOption } from '../export/drawing-options.ts';
 import { writeJson } from '../text/json.ts';
-import { checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
+import { exportStates } from '../../pictures/export-states.ts';
+import { checkIn, checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { paintPng, pngFormat } from '../export/png-export.ts';
 import { exportChart, scxmlFormat } from '../export/scxml-export.ts';
@@ -41,6 +43,7 @@ export const exportCommand: Command = {
     machine: machineOption,
     view: viewOption,
     check: checkOption,
+    group: groupOption,
     goal: goalOption,
     theme: themeOption,
     ...runOptions,
@@ -56,8 +59,6 @@ export const exportCommand: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [formatName = '', name = ''] = context.operands;
   if (formatName === promelaFormat.name) return runPromelaExport(context, name);
-  if (context.values.has('check'))
-    return refuse(context, 'Only promela takes a check; the other formats take the model.');
   const isPng = formatName === pngFormat.name;
   if (isPng && resultFile(context) === undefined)
     return refuse(context, 'A PNG cannot be printed; name a file for it with -o.');
@@ -93,6 +94,10 @@ async function run(context: Context): Promise<ExitCode> {
 async function exportedBy(context: Context, format: Format, opened: OpenedModel): Promise<Answer<Exported>> {
   const goal = context.values.get('goal');
   if (goal !== undefined) return exportGoal(opened, format.name, goal);
+  const states = readStates(context, opened);
+  if (states !== undefined) {
+    return 'refusal' in states ? states : exportStates(opened, format.name, states.value, layOutLater);
+  }
   const machine = context.values.get('machine');
   if (!('run' in format)) return exportChart(opened, machine);
   if (machine !== undefined) return exportMachine(opened, format.name, machine, layOutLater);
@@ -100,6 +105,19 @@ async function exportedBy(context: Context, format: Format, opened: OpenedModel)
   if (view !== undefined) return exportView(opened, format.name, view);
   if (asksForRun(context)) return exportRun(context, format.name, opened);
   return { value: 'extension' in format ? format.run(opened.model) : drawn(format, opened) };
+}
+
+/** Returns the check whose states are meant, if one is. */
+function readStates(
+  { values }: Context,
+  opened: OpenedModel,
+): Answer<{ readonly check: Check; readonly groupedBy: string | undefined }> | undefined {
+  const groupedBy = values.get('group');
+  if (!values.has('check')) {
+    return groupedBy === undefined ? undefined : { refusal: 'Name the check whose states are grouped with --check.' };
+  }
+  const check = checkIn(values, opened);
+  return 'refusal' in check ? check : { value: { check: check.value, groupedBy: groupedBy === '-' ? '' : groupedBy } };
 }
 
 /** Returns the fault trees of one entity. */

@@ -15,6 +15,12 @@ export const machineOption: Option = {
   summary: 'only this machine, with its states: svg, png, mermaid, json or scxml',
 };
 
+/** The option `--group`. */
+export const groupOption: Option = {
+  value: 'NAME',
+  summary: 'group the states of a check by the machine of this entity; "-" by none',
+};
+
 /** The option `--theme`. */
 export const themeOption: Option = {
   value: 'THEME',

@@ -22,14 +22,17 @@ import { deliver, resultFile } from '../text/result-file.ts';
 export const promelaFormat = { name: 'promela', title: 'Promela, for SPIN: a check with its model' } as const;
 
 /** The option `--check`. */
-export const checkOption: Option = { value: 'TITLE', summary: 'the check to export to promela, if there are several' };
+export const checkOption: Option = {
+  value: 'TITLE',
+  summary: 'this check: promela, if there are several; svg, png, mermaid, json: its states',
+};
 
 /** Writes a check in Promela; writes nothing if it uses constructs that are not covered. */
 export async function runPromelaExport(context: Context, name: string): Promise<ExitCode> {
   const opened = await openModel(name, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'export', opened.value);
-  const check = checkIn(context, opened.value);
+  const check = checkIn(context.values, opened.value);
   if ('refusal' in check) return refuse(context, check.refusal);
   const { model, sources, nameOf, file } = opened.value;
   const program = compileModel(model);
@@ -74,7 +77,11 @@ function combinationOf(context: Context, program: Program, check: Check): Answer
   return 'refusal' in number ? number : { value: (number.value ?? 1) - 1 };
 }
 
-function checkIn({ values }: Context, { model, file }: OpenedModel): Answer<Check> {
+/** Returns the named check, or the only one. */
+export function checkIn(
+  values: Context['values'],
+  { model, file }: Pick<OpenedModel, 'model' | 'file'>,
+): Answer<Check> {
   const { checks } = model;
   const title = values.get('check');
   const [first, ...others] = title === undefined ? checks : checks.filter((check) => check.title === title);

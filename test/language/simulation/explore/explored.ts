@@ -4,6 +4,11 @@
 import assert from 'node:assert/strict';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import {
+  type ExploredGraph,
+  type ExploredGraphOptions,
+  exploreGraph,
+} from '../../../../language/src/simulation/explore/explored-graph.ts';
 import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-limits.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import {
@@ -49,6 +54,17 @@ export function toTheEnd(program: Program, check: Check, limits?: ExploreLimits)
   for (;;) {
     const next = exploring.next();
     if (next.done === true) return next.value;
+  }
+}
+
+/** Returns the graph of a check, which must not be too large. */
+export function graphOf(program: Program, check: Check, options: ExploredGraphOptions): ExploredGraph {
+  const exploring = exploreGraph(program, check, options);
+  for (;;) {
+    const next = exploring.next();
+    if (next.done !== true) continue;
+    if ('refusal' in next.value) assert.fail(next.value.refusal);
+    return next.value.value;
   }
 }
 

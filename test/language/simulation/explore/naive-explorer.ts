@@ -15,9 +15,9 @@ import {
 import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
-import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
-import { keyOf } from '../../../../language/src/simulation/values/values.ts';
+import { dueText, plainText, stateText } from './naive-state-text.ts';
 import { brokenAtLast, time, type Way } from '../oracle/never-comes.ts';
 import {
   isWaiting,
@@ -40,6 +40,13 @@ export interface NaiveResult {
   readonly broken: readonly string[];
   /** The places of the transitions taken. */
   readonly taken: ReadonlySet<number>;
+  readonly graph: NaiveGraph;
+}
+
+/** The states as texts, `!` before one that is broken, and the pairs of states that a move leads between. */
+export interface NaiveGraph {
+  readonly states: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
 }
 
 interface Node {
@@ -62,13 +69,15 @@ export interface NaiveOptions {
    * with what is due.
    */
   readonly tick?: number;
+  /** True to go on elsewhere after something is broken. */
+  readonly goesOn?: boolean;
 }
 
 /** Explores a check; returns nothing if it has too many states. */
 export function exploreNaively(
   program: Program,
   check: Check,
-  { most, ignored, tick }: NaiveOptions,
+  { most, ignored, tick, goesOn = false }: NaiveOptions,
 ): NaiveResult | undefined {
   const waits = ({ active, life }: State, entity: number): boolean =>
     (life[entity] ?? 0) % 2 === 1 && program.machineOf[entity]?.states[active[entity] ?? -1]?.final === false;
@@ -94,12 +103,16 @@ export function exploreNaively(
         ]);
   const queue: string[] = [];
   const faults: string[] = [];
-  const judge = (state: State, at: number): void => {
-    const broken = check.properties.find(
+  const broken = new Set<string>();
+  const failing = new Set<string>();
+  const judge = (text: string, state: State, at: number): void => {
+    const found = check.properties.find(
       ({ kind, condition }) =>
         (kind === 'never' && holds(condition, state)) || (kind === 'always' && !holds(condition, state)),
     );
-    if (broken !== undefined) faults.push(`${broken.kind} ${at}`);
+    if (found === undefined) return;
+    faults.push(`${found.kind} ${at}`);
+    broken.add(text);
   };
   const add = (state: State, spent: Spent, at: number, from: Plain | undefined): string => {
     const plain = rested(state, check, from);
@@ -108,22 +121,24 @@ export function exploreNaively(
     const isCut = plain === undefined && check.bounds.some((bound) => !holds(bound, state));
     nodes.set(text, { state: copyOf(state), plain, spent, depth: at, isCut, ways: [] });
     queue.push(text);
-    judge(state, at);
+    judge(text, state, at);
     return text;
   };
   add(run.state, nothingSpent(environment), 0, { next: 0, until: 0, sent: [] });
   for (const text of queue) {
-    if (faults.length > 0) break;
+    if (faults.length > 0 && !goesOn) break;
     const node = nodes.get(text);
     if (node === undefined || nodes.size > most) return undefined;
-    if (node.isCut) continue;
+    if (node.isCut || broken.has(text)) continue;
     const idle: Run = { ...run, state: copyOf(node.state) };
     const moves = movesAt(idle, environment, node);
     for (const [index, move] of moves.entries()) {
       heard.clear();
       for (const after of waitsFor(node, move, tick).flatMap((wait) => outcomes(run, environment, node, index, wait))) {
-        if (after === undefined) faults.push(`error ${node.depth + 1}`);
-        else {
+        if (after === undefined) {
+          faults.push(`error ${node.depth + 1}`);
+          failing.add(text);
+        } else {
           const to = add(after.state, after.spent, node.depth + 1, node.plain);
           node.ways.push({ to, owed: owedTo(move), relieved: relievedIn(node.state, move, after.state) });
         }
@@ -134,8 +149,10 @@ export function exploreNaively(
     for (const after of node.plain === undefined || isWaiting(node.state, node.plain)
       ? []
       : stepped(run, check, node)) {
-      if (after === undefined) faults.push(`error ${node.depth + 1}`);
-      else
+      if (after === undefined) {
+        faults.push(`error ${node.depth + 1}`);
+        failing.add(text);
+      } else
         node.ways.push({
           to: add(after.state, node.spent, node.depth + 1, after.plain),
           owed: 'plain',
@@ -149,16 +166,28 @@ export function exploreNaively(
       program.active.some((entity) => waits(node.state, entity));
     if (isStuck && watches('deadlock')) faults.push(`deadlock ${node.depth}`);
   }
-  if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
-  if ([...nodes.keys()].some((from) => comesBack(nodes, from)))
-    return { states: nodes.size, broken: ['error endless'], taken };
+  const nameOf = (text: string): string => {
+    const node = nodes.get(text);
+    const name = node?.plain === undefined ? text : plainText(program, environment, node);
+    return broken.has(text) ? `!${name}` : name;
+  };
+  const graph = {
+    states: new Set([...nodes.keys()].map(nameOf)),
+    edges: new Set([
+      ...[...nodes].flatMap(([from, { ways }]) => ways.map(({ to }) => `${nameOf(from)} -> ${nameOf(to)}`)),
+      ...[...failing].map((from) => `${nameOf(from)} -> error`),
+    ]),
+  };
+  const counted = { states: nodes.size, taken, graph };
+  if (faults.length > 0) return { ...counted, broken: faults.slice(0, 1) };
+  if ([...nodes.keys()].some((from) => comesBack(nodes, from))) return { ...counted, broken: ['error endless'] };
   const judged = {
     nodes,
     clock: check.clock,
     holds: (each: Property['condition'], { state }: Node) => holds(each, state),
   };
   const lasting = brokenAtLast(judged, check.properties);
-  return { states: nodes.size, broken: lasting, taken };
+  return { ...counted, broken: lasting };
 }
 
 /** Returns true if a node of the plain steps leads back to itself without any time. */
@@ -196,82 +225,6 @@ export const outcomes = (run: Run, environment: Environment, node: PlainNode, in
     const isError = played.kind !== 'judged' && played.stepped.error !== undefined;
     return isError ? undefined : { state: copy.state, spent, plain: node.plain };
   });
-
-/** Returns everything that behaviour can depend on, as one text. */
-export function stateText(
-  { machineOf, slotsFrom, model }: Program,
-  { clock, actions }: Environment,
-  { state, spent, ignored }: { readonly state: State; readonly spent: Spent; readonly ignored: readonly string[] },
-): string {
-  const isLatest = (entity: number, life: number): string =>
-    life < 0 ? 'named' : life === state.lives[entity] ? 'latest' : 'earlier';
-  const entryText = ({ at, due }: Entry): string =>
-    `${clock === 'exact' ? at - state.now : ''} ${dueText(due, (entity, life) => isLatest(entity, life))}`;
-  const queues = new Map<string, string[]>();
-  const loose: string[] = [];
-  for (const entry of [...state.agenda].sort((a, b) => a.at - b.at || a.order - b.order)) {
-    const { due } = entry;
-    if (due.kind !== 'message' || !due.isOrdered) loose.push(entryText(entry));
-    else {
-      const pair = `${due.message.from ?? '-'}>${due.message.to}`;
-      queues.set(pair, [...(queues.get(pair) ?? []), entryText(entry)]);
-    }
-  }
-  const values = model.entities.flatMap(({ id }) =>
-    (machineOf[id]?.variables ?? []).map(({ name }, slot) => {
-      const value = state.values[(slotsFrom[id] ?? 0) + slot];
-      return ignored.includes(name) || value === undefined ? '' : keyOf(value);
-    }),
-  );
-  return JSON.stringify([
-    [...state.life],
-    [...state.active],
-    values,
-    state.links.map((link) => [
-      link.kind,
-      link.source,
-      link.target,
-      link.declared,
-      isLatest(link.source, link.sourceLife),
-      isLatest(link.target, link.targetLife),
-    ]),
-    state.losses.map(({ pd, kind, target }) => [pd, kind, target]),
-    [...state.deletions].sort(([a], [b]) => a - b),
-    [...queues].sort(),
-    loose.sort(),
-    [...state.deferred]
-      .filter(([, messages]) => messages.length > 0)
-      .sort(([a], [b]) => a - b)
-      .map(([entity, messages]) => [
-        entity,
-        messages.map((message) => dueText({ kind: 'message', message, isOrdered: true }, isLatest)),
-      ]),
-    // Unlimited moves are not counted.
-    [
-      spent.faults,
-      spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count)),
-      spent.down,
-      spent.paused,
-    ],
-  ]);
-}
-
-function dueText(due: Due, isLatest: (entity: number, life: number) => string): string {
-  switch (due.kind) {
-    case 'message': {
-      const { from, to, event, arguments: values } = due.message;
-      return `message ${from ?? '-'} ${to} ${event} ${values.map(keyOf).join()}`;
-    }
-    case 'delayed':
-      return `delayed ${dueText({ kind: 'message', message: due.message, isOrdered: false }, isLatest)}`;
-    case 'timer':
-      return `timer ${due.entity} ${due.transition}`;
-    case 'deletion':
-      return `deletion ${due.entity} ${isLatest(due.entity, due.life)}`;
-    default:
-      return JSON.stringify(due);
-  }
-}
 
 /** Returns whose turn a move is; nothing for moves that need not happen. */
 function owedTo(move: Move): string | undefined {

@@ -8,10 +8,13 @@ import { openCounterexample } from '../../../../language/src/simulation/explore/
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { environmentOf } from '../../../../language/src/simulation/play/environment.ts';
 import { runs } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
-import { toTheEnd } from './explored.ts';
-import { exploreNaively } from './naive-explorer.ts';
+import { graphOf, toTheEnd } from './explored.ts';
+import { exploreNaively, type NaiveGraph } from './naive-explorer.ts';
+import { plainText, stateText } from './naive-state-text.ts';
 import { anything, type Asked, system, watched } from './random-checks.ts';
 
 const most = 250;
@@ -64,6 +67,9 @@ async function compare(text: string, seen: Seen): Promise<void> {
   const naive = exploreNaively(program, check, { most, ignored });
   if (naive === undefined) return;
   seen.compared += 1;
+  const isAll = naive.broken.every((each) => /^(eventually|leads to)/.test(each));
+  const whole = isAll ? naive : exploreNaively(program, check, { most, ignored, goesOn: true });
+  if (!text.includes('watch:') && whole !== undefined) compareGraph(program, check, text, { ...whole.graph, ignored });
   const explored = toTheEnd(program, check, { reduces: false });
   const { broken, states, unexplored } = explored;
   // Steps that are remembered are those that the kernel makes, one by one.
@@ -94,6 +100,37 @@ async function compare(text: string, seen: Seen): Promise<void> {
     assert.equal(opened.timeline.goTo(counterexample.steps).step, counterexample.steps, text);
   }
 }
+
+/** Expects the states and transitions of the graph, also those after something is broken elsewhere. */
+function compareGraph(
+  program: Program,
+  check: Check,
+  text: string,
+  { ignored, ...naive }: NaiveGraph & { readonly ignored: readonly string[] },
+): void {
+  const graph = graphOf(program, check, { most: 2 * most, textOf: () => ({ kind: 'message', text: '' }) });
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const environment = environmentOf(program, check, run);
+  const names = graph.states.map(({ state, spent, plain, fault }) => {
+    if (state === undefined) return 'error';
+    const name =
+      plain === undefined
+        ? stateText(program, environment, { state, spent, ignored })
+        : plainText(program, environment, { state, spent });
+    return fault === undefined ? name : `!${name}`;
+  });
+  const edges = graph.transitions.map(({ from, to }) => `${names[from] ?? ''} -> ${names[to] ?? ''}`);
+  assert.deepEqual(sorted(names.filter((name) => name !== 'error')), sorted(naive.states), text);
+  assert.deepEqual(sorted(edges), sorted(naive.edges), text);
+  const last = graph.states.length - 1;
+  const way = graph.runTo(last);
+  assert.ok(way);
+  const opened = openCounterexample(program, check, way);
+  if ('refusal' in opened) assert.fail(opened.refusal);
+  assert.equal(opened.timeline.goTo(way.steps).step, way.steps, text);
+}
+
+const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort();
 
 function startsByChance(program: Program): boolean {
   let isAsked = false;

@@ -18,7 +18,8 @@ import { leaseProperties, safety } from '../../../../language/src/simulation/ker
 import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
 import type { Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
-import { outcomes, stateText } from './naive-explorer.ts';
+import { outcomes } from './naive-explorer.ts';
+import { stateText } from './naive-state-text.ts';
 
 /** The time of an environment action: between due instants, at one, or right after another action. */
 export type Acted = `${Exclude<Move['kind'], 'due' | 'reorder'>} ${'between' | 'at a due' | 'in one instant'}`;

@@ -1,0 +1,48 @@
+/** Answers what the explored states of a small check are, for the editor and the command line. */
+import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Check } from '../../../language/src/model/scenario.ts';
+import { exploreGraph } from '../../../language/src/simulation/explore/explored-graph.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { exploredChart, exploredIndex, moveTexts } from '../../../language/src/view/statechart/explored-chart.ts';
+import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import { didYouMean } from '../questions/nearest-names.ts';
+
+/** The most states that can be shown. */
+const mostStates = 500;
+
+/** The explored states of a check. */
+export interface ExploredStates {
+  readonly chart: Statechart;
+  /** Returns a shortest run to the state of the chart with this id. */
+  readonly runTo: (id: string) => RunQuestion | undefined;
+}
+
+/** Explores a check state by state, grouped by the machine of an entity; an empty name stands for no groups. */
+export function* exploredSteps(
+  model: Model,
+  check: Check,
+  groupedBy: string | undefined,
+): Generator<undefined, Answer<ExploredStates>> {
+  const program = compileModel(model);
+  const explored = yield* exploreGraph(program, check, { most: mostStates, textOf: moveTexts(program) });
+  if ('refusal' in explored) return explored;
+  const graph = explored.value;
+  const chart = exploredChart(program, check, graph, groupedBy);
+  if (groupedBy !== undefined && groupedBy !== '' && !chart.entities.includes(groupedBy)) {
+    return { refusal: `No entity "${groupedBy}" runs a machine.${didYouMean(groupedBy, chart.entities)}` };
+  }
+  return {
+    value: {
+      chart,
+      runTo: (id) => {
+        const index = exploredIndex(id);
+        const run = index === undefined ? undefined : graph.runTo(index);
+        if (run === undefined) return undefined;
+        const { variant, steps, draws } = run;
+        return { kind: 'counterexample', check: check.title, variant, steps, draws };
+      },
+    },
+  };
+}

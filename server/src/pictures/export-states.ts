@@ -1,0 +1,30 @@
+/** The explored states of a small check, as a picture, a state diagram or data. */
+import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
+import type { Exported } from '../../../language/src/interchange/export/exported.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Check } from '../../../language/src/model/scenario.ts';
+import { drawnStates } from '../../../language/src/view/statechart/explored-picture.ts';
+import { exploredSteps } from './explored-states.ts';
+import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
+
+/** Returns the explored states of a check in a format, or a refusal. */
+export async function exportStates(
+  { model, file }: DrawnModel,
+  formatName: string,
+  { check, groupedBy }: { readonly check: Check; readonly groupedBy: string | undefined },
+  layOut: LayOut,
+): Promise<Answer<Exported>> {
+  const format = machineFormats.find((each) => each.name === formatName);
+  if (format === undefined) {
+    const names = machineFormats.map((each) => each.name).join(', ');
+    return { refusal: `The states of a check cannot be exported as "${formatName}". The formats are ${names}.` };
+  }
+  const exploring = exploredSteps(model, check, groupedBy);
+  let next = exploring.next();
+  while (next.done !== true) next = exploring.next();
+  if ('refusal' in next.value) return next.value;
+  const { chart } = next.value.value;
+  const drawn = await drawnStates(chart, layOut);
+  const title = `${check.title} in ${fileTitle(file)}`;
+  return { value: { text: format.run({ ...drawn, whole: chart, title }), leftOut: [] } };
+}
