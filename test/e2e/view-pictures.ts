@@ -74,6 +74,10 @@ const views: Readonly<Record<string, Show>> = {
   'graph-5000': graph('of-5000.aft'),
   'graph-streams': graph('streams.aft'),
   'graph-hosts': graph('hosts.aft'),
+  'graph-keepalive': graph('keepalive.aft'),
+  'graph-job': graph('job.aft'),
+  'graph-recovery': graph('job-recovery.aft'),
+  'graph-machine': graph('machine.aft'),
   'graph-crash': async ({ workbench }) => {
     await workbench.openFile('kv-store.aft');
     await workbench.runCommand('Aftermath: Simulate Crash…');

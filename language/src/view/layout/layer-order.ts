@@ -5,7 +5,7 @@
 import { itemAt, required } from '../../model/lookup.ts';
 import { isPin, type Layers, type Stretch } from './layered-graph.ts';
 
-const effort = { sweeps: 12, sweepsOfMany: 5, many: 4000, exchangedUpTo: 60 } as const;
+const effort = { sweeps: 12, sweepsOfMany: 5, many: 4000, inVain: 5, exchangedUpTo: 60 } as const;
 
 /** The stretches of each channel that join two layers, and the position of each node in its layer. */
 interface Sheet {
@@ -26,11 +26,12 @@ export function orderLayers(layers: Layers): void {
   let best = layers.layers.map((layer) => [...layer]);
   let least = crossingsOf(sheet);
   const sweeps = layers.total > effort.many ? effort.sweepsOfMany : effort.sweeps;
-  for (let sweep = 0; sweep < sweeps && least > 0; sweep += 1) {
+  for (let [sweep, found] = [0, 0]; sweep < sweeps && least > 0 && sweep - found < effort.inVain; sweep += 1) {
     sweepOver(sheet, sweep % 2 === 0);
     const crossings = crossingsOf(sheet);
     if (crossings >= least) continue;
     least = crossings;
+    found = sweep;
     best = layers.layers.map((layer) => [...layer]);
   }
   best.forEach((layer, at) => {

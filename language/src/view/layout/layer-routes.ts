@@ -2,7 +2,7 @@
  * Routes the stretches of lines through the channels between layers, horizontally and vertically: no two lie on each
  * other, and few cross.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { channelSpacing, isPin, spacing, type Layers, type Stretch } from './layered-graph.ts';
 import type { Point } from './placement.ts';
 
@@ -142,12 +142,15 @@ function byComparison(risers: readonly Riser[]): readonly Riser[] {
   const costs = new Float64Array(count);
   const pairs = new Float64Array(count * count);
   risers.forEach((one, at) => {
-    risers.forEach((other, place) => {
-      if (at === place || !areNear(one, other)) return;
+    for (let place = at + 1; place < count; place += 1) {
+      const other = required(risers[place]);
+      if (!areNear(one, other)) continue;
       const cost = costOf(one, other) - costOf(other, one);
       pairs[at * count + place] = cost;
-      costs[at] = itemAt(costs, at) + Math.max(0, cost);
-    });
+      pairs[place * count + at] = -cost;
+      if (cost > 0) costs[at] = itemAt(costs, at) + cost;
+      else costs[place] = itemAt(costs, place) - cost;
+    }
   });
   const rest = new Set(risers.keys());
   const order: Riser[] = [];
