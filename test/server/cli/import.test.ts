@@ -159,6 +159,20 @@ describe('aftermath import', () => {
     });
   });
 
+  it('writes nothing for a file that is in no format, in any format: both files stay as they were', async () => {
+    const kept = { 'old.aft': 'pd kept\n', 'old.import.aft': 'pd generated\n' };
+    await inFolder({ ...kept, broken: '%PDF-1.7 \0' }, async (folder) => {
+      for (const { name } of importFormats)
+        for (const out of ['new.aft', 'old.aft']) {
+          const { code, output } = await aftermath(['import', name, 'broken', '-o', out, '--force'], { folder });
+          assert.deepEqual([name, code, output], [name, 1, '']);
+        }
+      assert.deepEqual((await readdir(folder)).sort(), ['broken', ...Object.keys(kept)]);
+      for (const [file, text] of Object.entries(kept))
+        assert.equal(await readFile(join(folder, file), 'utf8'), text, file);
+    });
+  });
+
   it('prints the same as JSON for a file that is not a dump', async () => {
     const { code, output, notes } = await aftermath(['import', 'osmosis', 'binary.aft', '--json']);
     assert.deepEqual([code, notes], [1, '']);

@@ -146,6 +146,27 @@ function historyText(state: ScxmlState, chart: Chart): string {
   return `${isDeep ? 'deep ' : ''}history ${name} -> ${first?.name ?? ''}`;
 }
 
+/** Returns the one of several targets that, when it is entered from a state, takes all others along, if one does. */
+function oneTarget(ids: readonly string[], source: ScxmlState, chart: Chart): ScxmlState | undefined {
+  const targets = ids.flatMap((id) => chart.states.get(id) ?? []);
+  if (targets.length < ids.length || targets.some(({ kind }) => kind === 'history')) return undefined;
+  const isIn = (inner: ScxmlState, outer: ScxmlState): boolean => inner === outer || isInnerState(inner, outer);
+  const above = (state: ScxmlState): ScxmlState[] => (state.parent ? [state.parent, ...above(state.parent)] : []);
+  return targets.find((one) => {
+    // What is left has to be the same, too.
+    const leavesAll = [source, ...above(source)].every(
+      (each) => !isIn(one, each) || targets.every((other) => isIn(other, each)),
+    );
+    const takesAlong = (other: ScxmlState): boolean => {
+      if (isIn(one, other)) return true;
+      if (isIn(other, one)) return reaches(one, other, chart);
+      const region = [other, ...above(other)].find(({ parent }) => parent?.kind === 'parallel' && isIn(one, parent));
+      return region !== undefined && reaches(region, other, chart);
+    };
+    return leavesAll && targets.every(takesAlong);
+  });
+}
+
 /** Returns a transition for each event; none if a part has no word. */
 function transitionText(
   element: XmlElement,
@@ -161,8 +182,9 @@ function transitionText(
   const triggers = timer === undefined ? triggersOf(element, state, chart) : timerTrigger(timer, chart);
   const ids = idsOf(element.attributes.get('target'));
   const [id, second] = ids;
-  const target = chart.states.get(id ?? '');
-  if (second !== undefined) return refuse(`it has ${String(ids.length)} targets`);
+  const target = second === undefined ? chart.states.get(id ?? '') : oneTarget(ids, state, chart);
+  if (second !== undefined && target === undefined)
+    return refuse(`it has ${String(ids.length)} targets, and entering one of them does not enter the others`);
   if (
     id !== undefined &&
     (target === undefined || (target.kind === 'history' && statesIn(target.parent?.inner ?? []).length === 0))

@@ -1,6 +1,7 @@
 /** State charts of SCXML: what becomes of each element, what is named, and what is refused. */
 import assert from 'node:assert/strict';
 import { importFormats, formatOf } from '../../../../language/src/interchange/import-formats.ts';
+import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importScxml, recognizeScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
 import { runScenarios } from '../../simulation/run-scenarios.ts';
@@ -120,7 +121,7 @@ scenario "worn after a time" {
         '5 A transition of "a" on "error.execution" is left out: an error ends the run.',
         '6 A transition of "a" on "done.state.a" is left out: "on done" belongs in the state that is done.',
         '7 A transition of "a" is left out: "x" is not a variable with a simple value.',
-        '8 A transition of "a" is left out: it has 2 targets.',
+        '8 A transition of "a" is left out: it has 2 targets, and entering one of them does not enter the others.',
         '9 A transition of "a" is left out: "nowhere" is not a state.',
         '10 "*" of "a" comes after all other transitions of its state here.',
         '11 <script> cannot be expressed in a machine.',
@@ -133,6 +134,26 @@ scenario "worn after a time" {
         '17 The variable "x" is a list that changes, or has more than simple values.',
         '19 1 element of another namespace is left out: "qt:editorinfo". Editors add them for their drawings.',
       ],
+    );
+  });
+
+  it('has one target for several where entering it enters the others', () => {
+    const text = chartOf(`<state id="s">
+<transition event="one" target="b x"/>
+<transition event="both" target="p x a"/>
+<transition event="none" target="b y"/>
+</state>
+<parallel id="p">
+<state id="l" initial="a"><state id="a"><transition event="within" target="b x"/></state><state id="b"/></state>
+<state id="r"><state id="x"/><state id="y"/></state>
+</parallel>`);
+    const { value, findings } = importScxml(files(text));
+    assert.ok(value !== undefined);
+    const lines = printImported(value).match(/on \w+.*/g);
+    assert.deepEqual(lines, ['on one -> b', 'on both -> p']);
+    assert.deepEqual(
+      findings.map(({ span }) => span.start.line + 1),
+      [6, 9],
     );
   });
 
