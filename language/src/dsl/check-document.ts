@@ -55,10 +55,8 @@ export function* checkDocumentInSteps(
   const locks = files.map(locksOf);
   const locked = lockedRelations(locks.flat(), sources);
   yield;
-  const found = yield* checkInSteps(model, sources, {
-    alsoRun: switchedOn(severities),
-    locked: new Set([...locked.values()].flat()),
-  });
+  const options = { alsoRun: switchedOn(severities), locked: new Set([...locked.values()].flat()) };
+  const found = lowered.isRefused ? [] : yield* checkInSteps(model, sources, options);
   const ofModel = modelFindings(indexTree(tree), document.uri.toString(), { model, sources }, found);
   yield;
   const { fixed } = text;

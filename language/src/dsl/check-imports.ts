@@ -48,12 +48,12 @@ export function importErrors(
     return file === undefined || file === document ? [] : [{ file, uri, severities: severitiesOf(uri) }];
   });
   if (imported.length === 0) return [];
-  const { model: lowered, sources, findings } = allSteps(lowerInSteps(tree, documents, () => true));
+  const { model: lowered, sources, findings, isRefused } = allSteps(lowerInSteps(tree, documents, () => true));
   const model = withOrigins(lowered, sources, files);
   const locked = new Set([...lockedRelations(files.flatMap(locksOf), sources).values()].flat());
   const alsoRun = [...new Set(imported.flatMap(({ severities }) => switchedOn(severities)))];
   const lowering = byFile(findings);
-  const found = byFile(checkModel(model, sources, { alsoRun, locked }));
+  const found = byFile(isRefused ? [] : checkModel(model, sources, { alsoRun, locked }));
   return imported.flatMap(({ file, uri, severities }) => {
     linkDocument(file);
     const ofImports = severities['cycle/import'] === 'error' ? importFindings : unknownImports;

@@ -45,6 +45,8 @@ export interface Instances {
   readonly withClasses: ReadonlySet<ast.Entity>;
   /** The number of parameter values that have been lowered inside others. */
   readonly work: { inOthers: number };
+  /** True if the model exceeds a limit; there are no instances then. */
+  readonly isRefused: boolean;
 }
 
 /** The most members of classes that instances repeat in one model, and how deep classes are in classes. */
@@ -61,7 +63,7 @@ interface Site {
   readonly open: readonly ast.Class[];
 }
 
-/** Expands the entities of some files, in declaration order. */
+/** Expands the entities of some files, in declaration order; none of them if they are too many. */
 export function* expandEntities(
   documents: readonly ast.Document[],
   names: ModelNames,
@@ -121,7 +123,9 @@ export function* expandEntities(
     }
   }
   collector.lowersFor(undefined);
-  return { all, top, withClasses, work: { inOthers: 0 } };
+  const common = { withClasses, work: { inOthers: 0 }, isRefused: isFull() };
+  // Part of a model answers nothing, and lowering it would take as long as the largest model.
+  return isFull() ? { ...common, all: [], top: new Map() } : { ...common, all, top };
 }
 
 /** Returns the declaration at file level of the instance around a declaration. */

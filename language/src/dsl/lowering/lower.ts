@@ -30,6 +30,8 @@ export interface Lowered {
   readonly model: Model;
   readonly sources: Sources;
   readonly findings: readonly Finding[];
+  /** True if the model has no entities, or no relations, because there are too many. */
+  readonly isRefused: boolean;
 }
 
 const keptMachines = createKeeper<Machine>();
@@ -53,7 +55,7 @@ export function* lowerInSteps(
   const instances = yield* expandEntities(files, namesOf, collector);
   const context: PathContext = { instances, collector, names: namesOf, around: undefined };
   const { entities, spans: names, uses: ofEntities } = yield* lowerEntities(document, instances, context);
-  const { relations, spans, uses: ofRelations } = yield* lowerRelations(document, files, context);
+  const { relations, spans, uses: ofRelations, isRefused } = yield* lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
     files.flatMap((file) => file.declarations.filter(is));
   const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
@@ -90,7 +92,10 @@ export function* lowerInSteps(
     uses: new Map([...ofEntities, ...ofRelations]),
   };
   const whole = withPredefined({ model, sources }, context);
-  return { ...whole, model: linkMachines(whole.model, instances, declared), findings: collector.findings };
+  return {
+    ...{ ...whole, model: linkMachines(whole.model, instances, declared), findings: collector.findings },
+    isRefused: instances.isRefused || isRefused,
+  };
 }
 
 function lowerEvents(files: readonly ast.Document[], context: PathContext): Model['events'] {

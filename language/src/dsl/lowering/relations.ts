@@ -22,6 +22,8 @@ export interface LoweredRelations {
   readonly relations: readonly Relation[];
   readonly spans: readonly Span[];
   readonly uses: Uses;
+  /** True if there are too many; there are none then. */
+  readonly isRefused: boolean;
 }
 
 interface Draft {
@@ -50,7 +52,8 @@ export function* lowerRelations(
       else yield* lowerRelationsOf(declaration, draft);
     }
   }
-  return draft;
+  if (draft.room.isFull) return { relations: [], spans: [], uses: new Map(), isRefused: true };
+  return { ...draft, isRefused: false };
 }
 
 /** Returns true if what a declaration gives is partly in the text of classes, whose places change independently. */
@@ -78,11 +81,13 @@ function* lowerRelationsOf(declaration: ast.Declaration, draft: Draft): Generato
   const { context } = draft;
   if (ast.isEntity(declaration)) {
     for (const instance of context.instances.top.get(declaration) ?? []) {
+      if (draft.room.isFull) return;
       lowerBodyOf(instance, draft);
       yield;
     }
   } else if (ast.isSubjectRelation(declaration)) {
     for (const subject of context.collector.attempt(() => resolvePath(declaration.subject, context)) ?? []) {
+      if (draft.room.isFull) return;
       lowerTargets(declaration, subject, draft);
       yield;
     }
@@ -96,6 +101,7 @@ function lowerBodyOf(instance: Instance, draft: Draft): void {
   const use = instance.classes.length > 0 || instance.within !== undefined ? written : undefined;
   for (const { members, context } of bodiesOfInstance(instance, draft.context)) {
     for (const member of members) {
+      if (draft.room.isFull) break;
       if (ast.isRelation(member)) lowerTargets(member, instance, { ...draft, context, use });
       else if (ast.isEntity(member)) lowerNested(member, instance, { ...draft, use });
     }
