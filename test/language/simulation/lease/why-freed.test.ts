@@ -175,6 +175,19 @@ channel far { between: [home, n1]  delay: 100ms  loss: 1 }
     ]);
   });
 
+  it('is a root that came, or came back, after the last keepalive, where the settings leave enough room', async () => {
+    const late = 'a root came to reach it too late for a keepalive';
+    // The lease of 20 s ends at 20 s, and the tick after 19 s is at 24 s; the slow clock is that of another node.
+    const text = (root: string, steps: string): string =>
+      `${leaseText({})}node n0 { object b }\nnode slow { clockRate: 1 / 2 }\nnode home { ${root} { refers b } }
+scenario "this" { ${steps}  run 9s }`;
+    assert.deepEqual(await cause(text('absent pd main', 'at 19s create main')), [late]);
+    assert.deepEqual(await cause(text('pd main', 'crash main  at 19s restart main')), [late]);
+    // A root that came in time gets its keepalive through, and what is lost later is another cause.
+    const lost = 'at 15s create main  at 17s set net.loss = 1  run 20s';
+    assert.deepEqual(await cause(text('absent pd main', lost)), ['keepalives were lost']);
+  });
+
   it('is a loss at the start of a lease as well as one in its middle', async () => {
     const text = `${leaseText({ period: 20, duration: 20, loss: '1' })}${chainText(1)}scenario "this" { run 30s }`;
     assert.deepEqual(await cause(text), ['keepalives were lost']);

@@ -125,6 +125,8 @@ export interface LeaseTally {
   readonly overlong: ReadonlySet<EntityId>;
   /** The time since when no root has reached a living box. */
   readonly unreachable: ReadonlyMap<EntityId, number>;
+  /** The time at which a root came to reach a living box that none had reached before. */
+  readonly reached: ReadonlyMap<EntityId, number>;
   /** The time since when no root anywhere has named a box. */
   readonly rootless: number | undefined;
   /** The missed events that are still under way, by time. */
@@ -176,6 +178,7 @@ export const noLeases: Leases = {
     strays: new Set(),
     overlong: new Set(),
     unreachable: new Map(),
+    reached: new Map(),
     rootless: undefined,
     missed: [],
     missedBoxes: new Map(),

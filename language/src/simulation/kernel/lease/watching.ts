@@ -8,7 +8,7 @@ import { groupEntries, namingGroup } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { namedByRoots, placesOf, referencesNow, remoteFrom } from './references.ts';
-import { withoutKeys } from './leases.ts';
+import { type LeaseTally, withoutKeys } from './leases.ts';
 import { change, noteObservation } from './tally.ts';
 import { addRemote, enterBoxes } from './transfers.ts';
 
@@ -29,7 +29,15 @@ export function watchReferences(run: Run): void {
   }
   const version = graph === before.graph ? before.version : before.version + 1;
   const unreachable = sinceWhen(run, before.unreachable);
-  noteObservation(run, { graph, flight, version, unreachable, rootless: rootlessSince(run, before.rootless) });
+  const reached = reachedAgain(run, before, unreachable);
+  noteObservation(run, { graph, flight, version, unreachable, reached, rootless: rootlessSince(run, before.rootless) });
+}
+
+function reachedAgain(run: Run, before: LeaseTally, unreachable: LeaseTally['unreachable']): LeaseTally['reached'] {
+  const again = [...before.unreachable.keys()].filter((box) => !unreachable.has(box) && isAlive(run.state, box));
+  return again.length === 0
+    ? before.reached
+    : new Map([...before.reached, ...again.map((box) => [box, run.state.now] as const)]);
 }
 
 /** Removes lease and index of boxes that are not alive. */

@@ -8,7 +8,7 @@ import type { Run } from '../run.ts';
 import { flagOf, rateOf, timeOf } from './lease-settings.ts';
 import { outside } from './leases.ts';
 import { hindranceOf } from './counterfactual.ts';
-import { placesOf } from './references.ts';
+import { placesOf, referencesNow } from './references.ts';
 
 const hindrances = {
   loss: 'keepalives were lost',
@@ -26,9 +26,12 @@ export function whyFreed(run: Run, box: EntityId): string {
   const hindrance = period > duration ? undefined : hindranceOf(run, box);
   if (hindrance !== undefined) return hindrances[hindrance];
   if (period >= duration) return 'the period is not shorter than the lease';
-  if (clocksDisagree(run)) return 'clocks run at different rates';
   const { until = 0 } = run.state.leases?.boxes.get(box) ?? {};
-  const { transfer } = run.state.leases?.tally.last ?? {};
+  const { last, reached } = run.state.leases?.tally ?? {};
+  const renewed = until - (timeOf(run, referencesNow(run).nodeOrOutside(box), 'duration') ?? 0);
+  if ((reached?.get(box) ?? 0) > renewed) return 'a root came to reach it too late for a keepalive';
+  if (clocksDisagree(run)) return 'clocks run at different rates';
+  const transfer = last?.transfer;
   if (transfer !== undefined && transfer > until - duration) {
     return flagOf(run, 'handover', true)
       ? 'a lease is shorter than a period plus the delay of a hand-over'
