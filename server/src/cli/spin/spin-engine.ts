@@ -5,7 +5,7 @@
 import { itemAt } from '../../../../language/src/model/lookup.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import type { Exploration, Unexplored } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import type { Broken, Exploration, Unexplored } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { exportPromela, type PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { followTrail, type Trail } from '../../../../language/src/simulation/promela/follow-trail.ts';
@@ -95,10 +95,12 @@ async function searchIn(workshop: Workshop, search: SpinSearch, model: PromelaMo
   ];
   let result: Exploration = { ...nothing, states: model.statesBefore };
   const cuts: Unexplored[] = boundsOf(search.check);
+  let room = 0;
   for (const pass of passes) {
-    const searched = await searchOnce(workshop, search, model, pass);
+    const searched = await searchOnce(workshop, search, model, { ...pass, room });
     if ('refusal' in searched) return searched;
     const { report, unexplored } = searched.value;
+    room = searched.value.room;
     for (const each of unexplored) if (!cuts.some(({ why }) => why === each.why)) cuts.push(each);
     if (report === undefined) break;
     if (pass.claim === undefined) {
@@ -107,7 +109,8 @@ async function searchIn(workshop: Workshop, search: SpinSearch, model: PromelaMo
     }
     result = { ...result, bytes: Math.max(result.bytes, report.bytes) };
     if (report.broken === undefined) continue;
-    const broken = await brought(workshop, search, model, pass);
+    const isEndless = report.broken.startsWith('acceptance cycle');
+    const broken = await brought(workshop, search, model, { ...pass, isEndless });
     if ('refusal' in broken) return broken;
     result = { ...result, broken: [...result.broken, ...broken.value.broken] };
     cuts.push(...broken.value.unexplored);
@@ -126,6 +129,8 @@ interface Searched {
   /** Absent if it was ended before it said anything. */
   readonly report: PanReport | undefined;
   readonly unexplored: readonly Unexplored[];
+  /** The index of the number of messages for which its channels had room. */
+  readonly room: number;
 }
 
 /** Searches with ever larger channels and depths, as far as needed. */
@@ -133,28 +138,28 @@ async function searchOnce(
   workshop: Workshop,
   search: SpinSearch,
   model: PromelaModel,
-  pass: Pass,
+  { room: firstRoom, ...pass }: Pass & Pick<Searched, 'room'>,
 ): Promise<Answer<Searched>> {
   const { member } = search;
   const least = itemAt(depthsOfMembers, ((member ?? 1) - 1) % depthsOfMembers.length);
-  let [room, depth, isFast] = [0, 0, false];
+  let [room, depth, isFast] = [firstRoom, 0, false];
   for (;;) {
     const steps = member === undefined ? itemAt(depths, depth) : least;
     const made = await make(workshop, search, model, { ...pass, room: itemAt(rooms, room), isFast, steps });
-    if (made !== undefined) return 'refusal' in made ? made : { value: ended(search, undefined) };
+    if (made !== undefined) return 'refusal' in made ? made : { value: { ...ended(search, undefined), room } };
     const until = isFast ? Infinity : performance.now() + patience;
     const ran = await workshop.run('./pan', [`-m${String(steps)}`, ...optionsOf(search, pass)], goOn(search, until));
     if ('refusal' in ran) return ran;
     const report = panReport(ran.value.output);
     if (ran.value.code === 'ended') {
-      if (isFast || search.work.stopped() !== undefined) return { value: ended(search, report) };
+      if (isFast || search.work.stopped() !== undefined) return { value: { ...ended(search, report), room } };
       isFast = true;
       continue;
     }
     if (report === undefined) return { refusal: `SPIN ends with: ${endOf(ran.value)}` };
-    if (/^\(?len\(\w+\)\s*<\s*\d+\)?/u.test(report.broken ?? '')) {
+    if (isFull(report)) {
       if (room + 1 < rooms.length) room += 1;
-      else return { value: { report: undefined, unexplored: [open('queues of more than 192 messages')] } };
+      else return { value: { report: undefined, unexplored: [open('queues of more than 192 messages')], room } };
     } else if (
       report.broken === undefined &&
       report.cuts.has('depth') &&
@@ -162,9 +167,12 @@ async function searchOnce(
       depth + 1 < depths.length
     ) {
       depth += 1;
-    } else return { value: { report, unexplored: unexploredBy(report, steps) } };
+    } else return { value: { report, unexplored: unexploredBy(report, steps), room } };
   }
 }
+
+/** Returns true if a channel had no room: `pan` writes the assertion of the model its own way. */
+const isFull = ({ broken }: PanReport): boolean => /^\(*(?:q_)?len\(\w+\)\s*<\s*\d+\)*$/u.test(broken ?? '');
 
 /** Goes on until an interrupt, the limit, or a time. */
 const goOn = ({ work }: SpinSearch, until = Infinity) => ({
@@ -172,7 +180,7 @@ const goOn = ({ work }: SpinSearch, until = Infinity) => ({
     (await work.shouldContinue(() => `SPIN: ${line}`)) && performance.now() < until,
 });
 
-function ended({ work }: SpinSearch, report: PanReport | undefined): Searched {
+function ended({ work }: SpinSearch, report: PanReport | undefined): Omit<Searched, 'room'> {
   const limit = work.stopped() === 'out of time' ? 'time' : 'cancelled';
   return { report, unexplored: [{ limit, states: 1 }] };
 }
@@ -228,19 +236,19 @@ async function make(
 }
 
 function optionsOf({ member, bytes }: SpinSearch, { claim, isOnly }: Pass): string[] {
-  const runs = claim === undefined ? [] : ['-a', '-f', '-A', ...(isOnly ? [] : ['-N', claim])];
+  const runs = claim === undefined ? [] : ['-a', '-f', ...(isOnly ? [] : ['-N', claim])];
   if (member === undefined) return ['-w20', ...runs];
   // The table takes half of the memory, in bits.
   const bits = Math.max(10, Math.floor(Math.log2(bytes * 4)));
   return [`-w${String(bits)}`, '-k3', `-RS${String(member)}`, `-h${String((member - 1) % 500)}`, ...runs];
 }
 
-/** Brings the trail of the last search back. */
+/** Brings the trail of the last search back: one that ends, or one without end. */
 async function brought(
   workshop: Workshop,
   { program, check, variant, work }: SpinSearch,
   { moves }: PromelaModel,
-  { claim, isOnly }: Pass,
+  { claim, isOnly, isEndless }: Pass & { readonly isEndless: boolean },
 ): Promise<Answer<Pick<Exploration, 'broken' | 'unexplored'>>> {
   const choice = claim === undefined || isOnly ? [] : ['-N', claim];
   const told = await workshop.run('./pan', ['-r', '-S', ...choice], { goOn: () => Promise.resolve(true) });
@@ -250,7 +258,9 @@ async function brought(
   const followed = await finish(work, () => followTrail(program, check, variant, trail), {
     progress: () => 'following the run that SPIN shows',
   });
-  const broken = 'value' in followed ? followed.value : [];
+  // A trail that breaks an assertion ends where the run may go on, so it says nothing about runs without end.
+  const isMeantBySpin = ({ kind }: Broken): boolean => isEndless === (kind === 'eventually' || kind === 'leads to');
+  const broken = 'value' in followed ? followed.value.filter(isMeantBySpin) : [];
   const lost = open('what follows from a run that SPIN shows and Aftermath cannot follow; please report it');
   return { value: { broken, unexplored: broken.length > 0 ? [] : [lost] } };
 }
