@@ -9,8 +9,11 @@ import { basename, dirname, join } from 'node:path';
 import { holdInterrupt } from './interrupts.ts';
 import { systemReason } from './regular-file.ts';
 
+/** The content of a file, whole or in pieces. */
+export type FileContent = string | Uint8Array | Iterable<Uint8Array>;
+
 /** Replaces a regular file, keeping its owner and mode. */
-export function replaceFile(path: string, text: string | Uint8Array, { mode, uid, gid }: Stats): Promise<void> {
+export function replaceFile(path: string, text: FileContent, { mode, uid, gid }: Stats): Promise<void> {
   const fill = async (handle: FileHandle): Promise<void> => {
     await handle.writeFile(text);
     const made = await handle.stat();
@@ -22,7 +25,7 @@ export function replaceFile(path: string, text: string | Uint8Array, { mode, uid
 }
 
 /** Creates a file; fails with `EEXIST` if it exists by now. */
-export function createFile(path: string, text: string | Uint8Array): Promise<void> {
+export function createFile(path: string, text: FileContent): Promise<void> {
   const fill = (handle: FileHandle): Promise<void> => handle.writeFile(text);
   return throughNewFile(path, fill, async (beside) => {
     try {

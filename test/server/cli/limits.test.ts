@@ -1,9 +1,13 @@
 /** `aftermath verify` within limits: the memory of the program, and checks that are explored with more and more faults. */
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { readSearchFile } from '../../../server/src/cli/run/search-file.ts';
 import { beginWork } from '../../../server/src/cli/input/interruption.ts';
 import { processMemory } from '../../../server/src/cli/memory.ts';
 import { becomes } from '../../becomes.ts';
-import { aftermath } from './command-line.ts';
+import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 const input = `pd replica[5]
@@ -84,6 +88,106 @@ describe('aftermath verify by hashes of states', () => {
       'aftermath: Give only one of --compact and --bitstate.\n',
       "aftermath: --compact is of Aftermath's own engine, so it does not go with --engine.\n",
       'aftermath: --deepen goes on when all was explored, of which --compact is never certain.\n',
+    ]);
+  });
+});
+
+describe('aftermath verify --save and --resume', () => {
+  const counting = `event Press
+machine Lamp for pd {
+  var times: 0..20 = 0
+  initial state Off { on Press when times < 20 do { times := times + 1 } -> On }
+  state On { on Press -> Off  after 3s -> Off }
+}
+pd a runs Lamp
+pd b runs Lamp
+`;
+  const check = 'check "it" { may send Press to a  may send Press to b  never a.times == 20 and b.times == 20 }\n';
+  const model = counting + check;
+  const given = ['verify', 'lamps.aft', '--check', 'it'];
+  const small = [...given, '--memory', '100k', '--save', 'it.search'];
+
+  it('goes on with a search that memory has ended, and finds the same', async () => {
+    await inFolder({ 'lamps.aft': model }, async (folder) => {
+      const ended = await aftermath(small, { folder });
+      assert.match(ended.notes, /^Saved \d+ states; go on with --resume it\.search\n$/);
+      assert.equal(ended.code, 3);
+      const again = await aftermath(small, { folder });
+      const there = 'aftermath: "it.search" is already there; choose another name, or overwrite it with --force.\n';
+      assert.deepEqual(again, { code: 2, output: '', notes: there });
+      assert.deepEqual(
+        await aftermath([...given, '--resume', 'it.search', '--save', 'it.search'], { folder }),
+        await aftermath(given, { folder }),
+      );
+      await writeFile(join(folder, 'lamps.aft'), `${model}pd c\n`);
+      const changed = await aftermath([...given, '--resume', 'it.search'], { folder });
+      assert.match(changed.notes, /^aftermath: The model is not the one whose search was saved in "it\.search"; /);
+      assert.equal(changed.code, 2);
+    });
+  });
+
+  it('refuses 200 files that are damaged or of something else, each with a sentence', async () => {
+    await inFolder({ 'lamps.aft': model }, async (folder) => {
+      await aftermath(small, { folder });
+      const saved = await readFile(join(folder, 'it.search'));
+      const of = { version: '', model: '', check: '', options: '' };
+      const random = fc.sample(fc.tuple(fc.nat(saved.length - 1), fc.integer({ min: 1, max: 255 }), fc.nat(3)), 200);
+      for (const [place, change, how] of random) {
+        const bytes = [
+          Buffer.concat([saved.subarray(0, place), Buffer.of((saved[place] ?? 0) ^ change), saved.subarray(place + 1)]),
+          saved.subarray(0, place),
+          Buffer.concat([saved.subarray(0, place), Buffer.alloc(change), saved.subarray(place)]),
+          Buffer.concat([saved.subarray(0, place), saved.subarray(place + 1)]),
+        ][how];
+        await writeFile(join(folder, 'other'), bytes ?? '');
+        const read = readSearchFile('other', folder, of, 2 ** 30);
+        assert.ok('refusal' in read);
+        assert.match(read.refusal, /^"other" (is damaged: |is no search |was saved by another version )/);
+      }
+      const others = [
+        ['no', /^There is no file "no"\.$/],
+        ['.', /^"\." is not a regular file/],
+      ] as const;
+      for (const [name, why] of others) {
+        const read = readSearchFile(name, folder, of, 2 ** 30);
+        assert.match('refusal' in read ? read.refusal : '', why);
+      }
+      const large = readSearchFile('it.search', folder, of, 100);
+      assert.match('refusal' in large ? large.refusal : '', /^"it\.search" is larger than the memory/);
+      const checked = { of: { ...of, check: 'other' }, refusal: /^"it\.search" was saved by Aftermath / };
+      const read = readSearchFile('it.search', folder, checked.of, 2 ** 30);
+      assert.match('refusal' in read ? read.refusal : '', checked.refusal);
+    });
+  });
+
+  it('does not go with what cannot be saved', async () => {
+    const refusals: string[] = [];
+    const lamp = counting + check;
+    const twice = `${lamp}check "other" { never a crashed }\n`;
+    const pure = `event Up
+machine Count for pd { var n: 0..99 = 0  initial state S { on Up do { n := (n + 1) % 100 } -> S } }
+pd a runs Count
+pd b runs Count
+pd c runs Count
+check "all" { may send Up to a  may send Up to b  may send Up to c  never a.n < 0 }`;
+    const cases: readonly (readonly [string, ...string[]])[] = [
+      [lamp, '--compact'],
+      [lamp, '--deepen'],
+      [lamp, '--shard', '1/2'],
+      [twice],
+      [pure],
+    ];
+    for (const [input, ...options] of cases) {
+      const { code, notes } = await aftermath(['verify', '-', '--save', 'never-written', ...options], { input });
+      assert.equal(code, 2);
+      refusals.push(notes);
+    }
+    assert.deepEqual(refusals, [
+      'aftermath: --save does not go with --compact, whose searches are not saved.\n',
+      'aftermath: --save does not go with --deepen, whose searches are not saved.\n',
+      'aftermath: --save does not go with --shard, whose searches are not saved.\n',
+      'aftermath: --save is for the search of one check; choose one with --check.\n',
+      'aftermath: The search is not saved: compiled rules explore this check, and their states are not saved.\n',
     ]);
   });
 });

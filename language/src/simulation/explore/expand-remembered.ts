@@ -1,17 +1,18 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
 import { at, itemAt, required } from '../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
+import { takeNext } from './kept-ways.ts';
 import type { InstantStep } from './judgement/instants.ts';
 import type { Violation } from './judgement/judge.ts';
-import { type FoundFault, isMoment, meet, noteJudged, type Space, takeNext } from './space.ts';
+import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space.ts';
 import { unknown } from './state/packed-set.ts';
 import { columns, stateWidth } from './state/stored-state.ts';
 import { coreBits } from './steps/cores.ts';
 import { expandedWidth, noPlace } from './steps/expanded.ts';
 import type { RememberedSteps } from './steps/remembered-steps.ts';
 
-/** The numbers of states and of transitions after which to ask whether to go on. */
-const [statesAtOnce, waysAtOnce] = [256, 1024];
+/** The number of transitions for each state after which to ask whether to go on. */
+const waysForState = 4;
 
 /**
  * Expands the next states in the queue, a number of them at most. Returns the first fault found, or that the kernel has
@@ -38,12 +39,12 @@ export function expandRemembered(space: Space): FoundFault | 'kernel' | undefine
 
 /** Finds the transitions from the next states; returns for each of these where its transitions end. */
 function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps): number[] {
-  const { states, isCut, expanded: next } = space;
+  const { states, isCut, expanded: next, pace } = space;
   const row = new Int32Array(stateWidth);
   const ends: number[] = [];
   expanded.size = 0;
-  const last = Math.min(states.size(), next + statesAtOnce);
-  for (let state = next; state < last && expanded.size < waysAtOnce; state++) {
+  const last = Math.min(states.size(), next + pace);
+  for (let state = next; state < last && expanded.size < waysForState * pace; state++) {
     if (isCut.at(state) === 0) {
       states.read(state, row);
       if (isMoment(space, state) || !expand(row)) break;

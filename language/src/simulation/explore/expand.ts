@@ -7,19 +7,8 @@ import type { State } from '../kernel/run.ts';
 import { relievedBy } from './steps/relieved.ts';
 import { type Followed, following, type Onward } from './follow.ts';
 import type { Violation } from './judgement/judge.ts';
-import {
-  coverUse,
-  type FoundFault,
-  isMoment,
-  momentOf,
-  keepsWaysOf,
-  keepWay,
-  meet,
-  note,
-  nowhere,
-  type Space,
-  takeNext,
-} from './space.ts';
+import { keepsWaysOf, keepWay, takeNext } from './kept-ways.ts';
+import { coverUse, type FoundFault, isMoment, momentOf, meet, note, nowhere, type Space } from './space.ts';
 import type { InstantStep } from './judgement/instants.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/stored-state.ts';
@@ -34,9 +23,6 @@ interface Seen {
 
 const brokenBy = (space: Space, from: number, { found, leadsOn }: Seen): FoundFault | undefined =>
   found ?? (leadsOn ? undefined : deadlockAt(space, from));
-
-/** The number of transitions of one state after which to ask whether to go on. */
-const transitionsAtOnce = 256;
 
 /** Expands the next state in the queue with the kernel; returns the first fault found. */
 export function expandNext(space: Space): FoundFault | undefined {
@@ -67,7 +53,7 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
     const fault = faultOn(space, { from, way }, next.value, seen);
     if (fault !== undefined) seen.found = { fault, from, way };
     way += 1;
-    if (way % transitionsAtOnce !== 0 || !(yield undefined)) continue;
+    if (way % space.pace !== 0 || !(yield undefined)) continue;
     all.return(undefined);
     space.isCut.set(from, 1);
     return undefined;

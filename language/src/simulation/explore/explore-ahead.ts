@@ -6,8 +6,9 @@ import { runWithActions } from './counterexample.ts';
 import type { ExploreLimits } from './explore-limits.ts';
 import { exploreRules, type ExploredRules } from './explore-rules.ts';
 import { needsKernel } from './judgement/watched.ts';
-import type { Counterexample, Limit, Progress } from './judgement/verdict.ts';
+import type { Broken, Counterexample, Limit, Progress } from './judgement/verdict.ts';
 import { shownState } from './retrace.ts';
+import type { SavedSearch } from './saved-search.ts';
 import type { Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import type { Grid } from './steps/grid.ts';
@@ -19,11 +20,15 @@ export interface OneVariant extends OfVariant {
   readonly limits: ExploreLimits;
   readonly total: Total;
   readonly grid: Grid | undefined;
+  /** Present if it goes on with a search that was saved. */
+  readonly resumed?: SavedSearch | undefined;
+  /** The violations for which it is searched once more for a shorter run. */
+  readonly longer?: readonly Broken[] | undefined;
 }
 
 /** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */
 export function* exploreAhead(
-  { program, check, judge, limits: { engine, states, bytes = mostBytes }, total }: OneVariant,
+  { program, check, judge, limits: { engine, states, bytes = mostBytes, keep }, total }: OneVariant,
   space: Space,
   state: State,
 ): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
@@ -34,6 +39,12 @@ export function* exploreAhead(
   const before = { ...total };
   let next = exploring.next();
   while (next.done !== true) {
+    if (keep !== undefined) {
+      // At once, not after hours.
+      keep({ refusal: 'compiled rules explore this check, and their states are not saved' });
+      next = exploring.next('cancelled');
+      continue;
+    }
     const { states: known, transitions, depth, bytes: used, queue } = next.value;
     next = exploring.next(
       yield {

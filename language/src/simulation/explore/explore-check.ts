@@ -14,12 +14,14 @@ import {
   nothingHappens,
 } from './broken-runs.ts';
 import type { ExploreLimits } from './explore-limits.ts';
-import { expandInSteps, onlyStateAhead } from './expand.ts';
-import { expandRemembered } from './expand-remembered.ts';
+import { onlyStateAhead } from './expand.ts';
+import { expandSome } from './expand-some.ts';
 import { addUp, cut, limitMet, noteHashed, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
+import { createKeeper } from './keeper.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
+import { arePlainStepsOver, markOf, resumeSpace, resumeTotal } from './saved-search.ts';
 import { begin, createSpace, type Space } from './space.ts';
 import { mentions } from './state/time-kept.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
@@ -45,14 +47,18 @@ export function* exploreCheck(
   };
   const variants = variantsOrFault(program, check, total);
   total.variants = variants.length;
-  const wanted = [...variants.entries()].filter(([index]) => index === (limits.variant ?? index));
+  const { resume } = limits;
+  if (resume !== undefined) resumeTotal(total, program, resume);
+  const from = resume?.head.variant ?? 0;
+  const wanted = [...variants.entries()].filter(([index]) => index === (limits.variant ?? index) && index >= from);
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', wanted.length);
   else {
     const judge = createJudge(program, check);
     for (const [place, [index, variant]] of wanted.entries()) {
       // Of its own, so that no combination depends on the others.
       const grid = createGrid(program.model, check);
-      const limit = yield* exploreSafely({ program, check, judge, grid, variant, index, limits, total });
+      const resumed = index === from ? resume : undefined;
+      const limit = yield* exploreSafely({ program, check, judge, grid, variant, index, limits, total, resumed });
       if (limit === undefined) continue;
       if (place + 1 < wanted.length) cut(total, limit, wanted.length - place - 1);
       break;
@@ -126,16 +132,20 @@ function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined,
  * be a shortest one, which a search without that finds.
  */
 function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
-  const { total } = one;
+  const { total, resumed } = one;
   const [before, known, unexplored] = [{ ...total }, total.broken.length, [...total.unexplored]];
-  const limit = yield* exploreOnGrids(one);
-  const longer = total.broken.slice(known);
-  if (!total.isPartial || longer.length === 0 || limit !== undefined) return limit;
-  Object.assign(total, before);
-  total.broken.length = known;
-  total.unexplored.clear();
-  for (const [reason, states] of unexplored) total.unexplored.set(reason, states);
-  const ended = yield* exploreOnGrids({ ...one, limits: { ...one.limits, postpones: false } });
+  let longer = resumed?.head.longer;
+  if (longer === undefined) {
+    const limit = yield* exploreOnGrids(one);
+    longer = total.broken.slice(known);
+    if (!total.isPartial || longer.length === 0 || limit !== undefined) return limit;
+    Object.assign(total, before);
+    total.broken.length = known;
+    total.unexplored.clear();
+    for (const [reason, states] of unexplored) total.unexplored.set(reason, states);
+  }
+  const again = resumed?.head.longer === undefined ? { longer, resumed: undefined } : { longer };
+  const ended = yield* exploreOnGrids({ ...one, ...again, limits: { ...one.limits, postpones: false } });
   if (total.broken.length === known) {
     total.broken.push(...longer);
     total.isWhole = false;
@@ -144,47 +154,58 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
 }
 
 function* exploreOnGrids(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
+  let { resumed } = one;
+  if (resumed?.head.grid !== undefined) one.grid?.resume(resumed.head.grid);
   for (const before = { ...one.total }; ; Object.assign(one.total, before)) {
     one.grid?.restart();
-    const limit = yield* exploreOnGrid(one);
+    const limit = yield* exploreOnGrid({ ...one, resumed });
     if (limit !== 'too coarse') return limit;
+    resumed = undefined;
   }
 }
 
 function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coarse' | undefined, Limit | undefined> {
   const { program, check, variant, judge, grid, total } = one;
   const options = { judge, grid, covered: total.covered, ...one.limits };
-  let space = createSpace(program, check, variant, options);
+  const searched = createSpace(program, check, variant, options);
+  let [space, { resumed }] = [searched, one];
   const before = { ...total };
   if (space.representatives !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
   const asks = createAsking();
   const proofs = createPileProofs(one, space, options, createAsking().isDue);
-  while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
-    const ahead = onlyStateAhead(space);
-    const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
-    if (explored !== undefined) return adoptResult(one, before, space, explored);
-    const remembered = expandRemembered(space);
-    if (remembered === 'kernel') {
-      const expanding = expandInSteps(space);
-      let step = expanding.next(false);
-      for (; step.done !== true; step = expanding.next(limit !== undefined)) limit = yield progressOf(total, space);
-      found = step.value;
-    } else found = remembered;
-    if (found === undefined && limit !== undefined) cut(total, limit, 1);
-    if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
-    const endless = found === undefined ? endlessInPlain(one, space) : undefined;
-    if (endless !== undefined) {
-      addUp(total, before, space);
-      total.broken.push(retold(one, check, endless));
-      total.isWhole = false;
-      return limit;
+  const keeper = createKeeper(one, space, { grid, asks, proofs });
+  while (found === undefined && limit === undefined && (resumed !== undefined || isUnderWay(space))) {
+    if (resumed !== undefined && arePlainStepsOver(space)) {
+      const resuming = yield* withProgress(one, space, resumeSpace(space, resumed, { grid, asks, proofs }));
+      // The file still has the search, and nobody waits for the judgement of a part of that.
+      if ('limit' in resuming) return endedWith(one, before, space, resuming.limit);
+      const { isTrying } = resumed.head.search;
+      resumed = undefined;
+      if (!isTrying) continue;
+    } else {
+      const ahead = one.resumed === undefined ? onlyStateAhead(space) : undefined;
+      const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
+      if (explored !== undefined) return adoptResult(one, before, space, explored);
+      const mark = markOf(space, grid);
+      ({ found, limit } = yield* expandSome(one, space));
+      if (found === undefined && limit !== undefined) keeper.leave(mark);
+      if (found === undefined && limit === undefined && grid?.isTooCoarse() === true) return 'too coarse';
+      const endless = found === undefined ? endlessInPlain(one, space) : undefined;
+      if (endless !== undefined) {
+        addUp(total, before, space);
+        total.broken.push(retold(one, check, endless));
+        total.isWhole = false;
+        return limit;
+      }
+      if (limit !== undefined || !asks.isDue(space)) continue;
     }
-    if (limit !== undefined || !asks.isDue(space)) continue;
     addUp(total, before, space);
+    const tried = proofs.known();
     const proved: Proof = found === undefined ? yield* proofs.attempt(progressOf(total, space)) : { kind: 'none' };
     if (proved.kind === 'passes') {
+      keeper.leaveTrying(tried);
       space = proved.space;
       total.hasPiles = true;
       break;
@@ -199,10 +220,9 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
       }
       if ('limit' in lasting) limit = lasting.limit;
     }
-    limit ??=
-      (proved.kind === 'ended' ? proved.limit : undefined) ??
-      limitMet(one.limits, total, space) ??
-      (yield progressOf(total, space));
+    if (proved.kind === 'ended') limit ??= proved.limit;
+    if (limit !== undefined) keeper.leaveTrying(tried);
+    limit ??= limitMet(one.limits, total, space) ?? (yield progressOf(total, space));
   }
   addUp(total, before, space);
   if (found !== undefined) {
@@ -214,8 +234,20 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   noteResolution(total, grid);
   noteHashed(total, space);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
-  // Nobody waits for what is cancelled, and judging takes more memory than there is.
-  return limit === 'cancelled' || limit === 'memory' ? limit : yield* judgeEndless(one, space, limit);
+  // Nobody waits for what is cancelled, and judging takes more memory than there is. A search that is kept goes on.
+  const isOver = limit === 'cancelled' || limit === 'memory' || (limit !== undefined && keeper.isKeeping);
+  const ended = isOver ? limit : yield* judgeEndless(one, space, limit);
+  if (ended !== undefined) keeper.keep();
+  return ended;
+}
+
+const isUnderWay = ({ expanded, states }: Space): boolean => expanded < states.size();
+
+/** Ends a combination whose states are not known yet. */
+function endedWith({ total }: OneVariant, before: Readonly<Total>, space: Space, limit: Limit): Limit {
+  addUp(total, before, space);
+  cut(total, limit, 1);
+  return limit;
 }
 
 /** Judges the runs without end; returns the limit that ended the exploration, or this. */

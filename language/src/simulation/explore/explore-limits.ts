@@ -1,5 +1,6 @@
 /** What an exploration may take, and what it may leave out. */
 import type { Engine } from './explore-rules.ts';
+import type { Savable, SavedSearch } from './saved-search.ts';
 import type { SpaceOptions } from './space.ts';
 
 /** The limits and the means of an exploration. */
@@ -20,6 +21,15 @@ export interface ExploreLimits {
   readonly remembers?: boolean;
   /** Recognizes states by their hashes, except where the engine keeps them whole; all states are kept by default. */
   readonly hashing?: SpaceOptions['hashing'];
+  /**
+   * Is told of a search that a limit ends, while the search stands still; then runs without end are not judged in what
+   * was explored. It is not told of one that has found a violation in the combination under way.
+   */
+  readonly keep?: (search: Savable) => void;
+  /** Goes on with a search of the same check with the same options; its combination is not the engine's. */
+  readonly resume?: SavedSearch | undefined;
+  /** The number of states, or of transitions of one, after which to ask whether to go on; 256 by default. */
+  readonly pace?: number;
   /** The most states, of all combinations together. */
   readonly states?: number;
   /** The most bytes that states may take. */

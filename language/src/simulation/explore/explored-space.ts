@@ -7,7 +7,8 @@ import type { Played } from '../play/player.ts';
 import { following, type Onward } from './follow.ts';
 import type { Violation } from './judgement/judge.ts';
 import { deadlockIn } from './judgement/watched.ts';
-import { type FoundFault, isMoment, keepMoment, momentOf, note, type Space, takeNext } from './space.ts';
+import { takeNext } from './kept-ways.ts';
+import { type FoundFault, isMoment, keepMoment, momentOf, note, type Space } from './space.ts';
 import { stateWidth } from './state/stored-state.ts';
 
 /** One state; or what one kind of transition comes to that breaks the check, and so has no next state. */

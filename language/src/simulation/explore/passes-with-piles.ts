@@ -28,6 +28,16 @@ export interface PileProofs {
    * that goes on, the exploration stands still: `progress` is what is yielded.
    */
   readonly attempt: (progress: Progress) => Generator<Progress, Proof, Limit | undefined>;
+  /** Returns when to try next, and the outcome so far. */
+  readonly known: () => TriedProofs;
+  /** Goes on from that. */
+  readonly resume: (known: TriedProofs) => void;
+}
+
+/** The number of states from which to try, and the last outcome that stays. */
+export interface TriedProofs {
+  readonly next: number;
+  readonly last: 'open' | 'none' | undefined;
 }
 
 /** Creates the proofs for an exploration of states one by one. */
@@ -53,6 +63,10 @@ export function createPileProofs(
     return isLong;
   };
   return {
+    known: () => ({ next, last }),
+    resume: (known) => {
+      ({ next, last } = known);
+    },
     *attempt(progress) {
       if (last === 'none' || states.size() < next || !look()) return { kind: 'none' };
       next = 2 * states.size();

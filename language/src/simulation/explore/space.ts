@@ -58,6 +58,8 @@ export interface Space extends KeptStates {
   readonly representatives: Representatives | undefined;
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
+  /** The messages that were found to be inert, by the number of their entry; see `inertMessages`. */
+  readonly inertRanks: Map<number, number>;
   readonly piles: Piles;
   readonly levels: Levels;
   /** By property of `Judge.lasting`, then by state; see `Judge.bitsOf`. */
@@ -88,6 +90,8 @@ export interface Space extends KeptStates {
   readonly cuts: Map<Limit, number>;
   /** True if only some of the moves were followed in some states: a shortest run may be missing. */
   isPartial: boolean;
+  /** The number of states, or of transitions of one, after which to ask whether to go on. */
+  readonly pace: number;
   startCount: number;
   expanded: number;
   transitions: number;
@@ -112,6 +116,8 @@ export interface SpaceOptions {
   readonly grid?: Grid | undefined;
   /** Present to follow only some moves. */
   readonly guide?: Guide | undefined;
+  /** The number of states, or of transitions of one, after which to ask whether to go on; 256 by default. */
+  readonly pace?: number | undefined;
   /** Present to recognize states by their hashes; then runs without end are not judged. */
   readonly hashing?: Hashing | undefined;
 }
@@ -127,6 +133,7 @@ export function createSpace(
     grid,
     guide,
     hashing,
+    pace = 256,
     remembers = true,
     symmetry = true,
     reduces = true,
@@ -157,14 +164,15 @@ export function createSpace(
     coverUse({ check, covered, representatives }, use);
   };
   const mayWait = reduces && postpones;
-  const inert = mayWait ? inertMessages(program, check, { dues: code.dues, covered }) : nothingInert;
+  const inertRanks = new Map<number, number>();
+  const inert = mayWait ? inertMessages(program, check, { dues: code.dues, covered, ranks: inertRanks }) : nothingInert;
   // Remembered steps know nothing of piles.
   const canKnow = remembers && piles === noPiles && canRemember(program, check, code);
   const memory = canKnow ? rememberSteps(surroundings, meet, inert) : undefined;
   const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,
-    ...{ program, representatives, memory },
+    ...{ program, representatives, memory, inertRanks },
     piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
@@ -179,7 +187,7 @@ export function createSpace(
     momentIds: new Map(),
     instants: createInstants(),
     startDraws: new Map(),
-    ...{ covered, check, guide },
+    ...{ covered, check, guide, pace },
     cuts: new Map(),
     isPartial: false,
     startCount: 0,
@@ -265,26 +273,6 @@ export const isMoment = ({ states }: Space, state: number): boolean => states.at
 /** Returns a moment by its state; undefined after the plain steps. */
 export const momentOf = ({ states, moments }: Space, state: number): PlainMoment | undefined =>
   moments[-1 - states.at(state, 0)];
-
-/** Takes the next state from the queue. */
-export function takeNext(space: Space): void {
-  space.hashed?.forget(space.expanded);
-  space.expanded += 1;
-  if (space.keepsWays !== 'none') space.offsets.push(space.targets.size());
-}
-
-/** Returns true if a state keeps its transitions. */
-export function keepsWaysOf(space: Space, state: number): boolean {
-  const { keepsWays, bits } = space;
-  if (keepsWays !== 'open') return keepsWays === 'all';
-  return isMoment(space, state) || bits.some((each) => (each.at(state) & 2) === 0);
-}
-
-/** Keeps a transition of the state that is being expanded. */
-export function keepWay({ targets, turnIds }: Space, target: number, turn: number): void {
-  targets.push(target);
-  turnIds.push(turn);
-}
 
 /** Records the place of a move of the environment. */
 export function coverUse(

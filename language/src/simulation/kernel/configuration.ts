@@ -68,6 +68,17 @@ export function stopped(machine: MachineProgram, number: number): number {
 export const beginning = (machine: MachineProgram, number: number): number =>
   number < -1 ? -2 - number : machine.states.length - 1;
 
+/** Returns the configurations of a machine that runs have met, besides those that have a number from the start. */
+export const metConfigurations = ({ configurations, states }: MachineProgram): MetConfiguration[] =>
+  configurations.slice(states.length).map(({ states: active, memories }) => ({ states: active, memories }));
+
+/** A configuration without what follows from it. */
+export type MetConfiguration = Pick<Configuration, 'states' | 'memories'>;
+
+/** Meets a configuration. */
+export const meetConfiguration = (machine: MachineProgram, { states, memories }: MetConfiguration): number =>
+  numberOf(machine, states, memories);
+
 const numbered = new WeakMap<MachineProgram, Map<string, number>>();
 
 /** Returns the number of the configuration of some states, each with all around it, and of what is remembered. */

@@ -15,14 +15,11 @@ import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
 import { shardOption } from '../input/shard.ts';
 import { explored } from '../run/explored.ts';
+import { isSaved, keepSearch, type KeptSearch, keptOptions } from '../run/kept-search.ts';
 import { writeJson } from '../text/json.ts';
-import { sarifLog } from '../text/sarif.ts';
 import { resultOptions } from '../text/result-file.ts';
 import { junitOption, writeJunit } from '../run/junit-file.ts';
 import { junitOfChecks } from '../run/junit-results.ts';
-import { mergeFindings } from '../../questions/file-findings.ts';
-import { type FileName, referenceTo } from '../../questions/places.ts';
-import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { openEach, type UnreadableFile } from '../run/tested.ts';
@@ -35,6 +32,7 @@ import {
   type OneCombination,
   verifyInShards,
 } from '../run/verified-shards.ts';
+import { writeSarif } from '../run/verified-sarif.ts';
 import {
   countVerdicts,
   type Verified,
@@ -60,6 +58,7 @@ export const verify: Command = {
     compact: { summary: 'keep only a 61-bit fingerprint of each state (hash compaction)' },
     bitstate: { summary: 'keep only three bits of each state (bit-state hashing)' },
     reduction: { value: 'on|off', summary: 'leave out of states and orders what makes no difference (default on)' },
+    ...keptOptions,
     full: { summary: 'show the last state of a broken run in full' },
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
@@ -86,6 +85,10 @@ export const verify: Command = {
       'never passes: the probability of that is printed, and the exit code is 3 unless one fails.',
     ],
     [
+      'With --save a search that Ctrl+C, time or memory ends is written to a file, and --resume goes on',
+      'with it as if it had not been ended: same verdict, counts and runs.',
+    ],
+    [
       '"--junit -" prints the XML instead of text. In it a check that is not decided is skipped.',
       'In SARIF a violation is a result at the property or the text that breaks it.',
     ],
@@ -95,6 +98,8 @@ export const verify: Command = {
 
 /** How to explore checks. */
 interface Exploring {
+  /** What goes on with a search, and saves one. */
+  readonly kept: KeptSearch['limits'];
   readonly limits: CheckLimits;
   readonly engine: ChosenEngine;
   readonly work: Work;
@@ -115,11 +120,20 @@ async function run(context: Context): Promise<ExitCode> {
   const { files, unreadable } = await openEach(context);
   const isThere = checkThereIsOne(files, unreadable, context);
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
-
-  const work = beginWork(context);
-  const own = context.memory?.used() ?? 0;
   const chosen = files.map((opened) => ({ opened, checks: checksOf(opened, values.get('check')) }));
-  const exploring = { limits: limits.value, engine: engine.value, work, own, isText: form.value === 'text' };
+  const kept = keepSearch(context, chosen, limits.value);
+  if ('refusal' in kept) return refuse(context, kept.refusal);
+
+  const work = isSaved(context) ? beginWork(context, Infinity, Infinity) : beginWork(context);
+  const own = context.memory?.used() ?? 0;
+  const exploring = {
+    kept: kept.value.limits,
+    limits: limits.value,
+    engine: engine.value,
+    work,
+    own,
+    isText: form.value === 'text',
+  };
   const verified = await verifyAll(context, chosen, exploring);
   if ('code' in verified) return verified.code;
   const report: VerifyReport = { files: verified.files, unreadable };
@@ -127,6 +141,8 @@ async function run(context: Context): Promise<ExitCode> {
   else if (form.value === 'sarif') writeSarif(context, report);
   else if (form.value === 'text' && files.length > 0) output.write(summaryText(report));
   for (const { message } of unreadable) refuse(context, message);
+  const saved = await kept.value.save(verified.files);
+  if ('refusal' in saved) return refuse(context, saved.refusal);
   const written = await writeJunit(context, () => junitOfChecks(report));
   if ('refusal' in written) return refuse(context, written.refusal);
   return exitCodeOf(report);
@@ -143,22 +159,6 @@ function readForm({ flags, values }: Context): Answer<Form> {
   ];
   if (given.length > 1) return { refusal: 'Give only one of --json, --sarif and --junit -.' };
   return { value: given[0] ?? 'text' };
-}
-
-/** Writes the findings of models with errors, and of checks. */
-function writeSarif(context: Context, { files, unreadable }: VerifyReport): void {
-  const names = new Map<string, FileName>();
-  const findings = files.flatMap(({ opened, results }) => {
-    const all = [
-      ...opened.errors.flatMap((each) => each.findings),
-      ...results.flatMap(({ check, exploration }) => checkFindings(check, exploration, opened.sources)),
-    ];
-    for (const { span } of all) names.set(span.uri, opened.nameOf);
-    return all;
-  });
-  const artifact = (uri: string): string => referenceTo(uri, names.get(uri) ?? ((other) => other), context);
-  const log = sarifLog(mergeFindings([], findings), unreadable, { artifact, page: context.page });
-  context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
 }
 
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
@@ -251,7 +251,7 @@ async function exploreCombinations(
 /** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
 async function exploreOne(
   { opened: { model }, check, variant, member }: OneCombination,
-  { limits: { memory, timeout, symmetry, reduces, deepens, hashing, threads }, engine, work, own }: Exploring,
+  { limits: { memory, timeout, symmetry, reduces, deepens, hashing, threads }, kept, engine, work, own }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout, engine.name === 'spin' ? undefined : memory);
@@ -266,6 +266,7 @@ async function exploreOne(
     reduces,
     hashing,
     variant,
+    ...kept,
   };
   return explored(
     work,

@@ -55,6 +55,8 @@ export interface Interrupts {
    * what it was changing is left as it was in the middle.
    */
   readonly runEndable?: <T>(piece: () => T, milliseconds: number) => { readonly value: T } | undefined;
+  /** Takes on an interrupt before it comes, because the work under way cannot be ended in the middle. */
+  readonly hold?: () => unknown;
 }
 
 /** The size of divided work, and a digest of what it is computed from. */

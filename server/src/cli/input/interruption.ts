@@ -40,7 +40,10 @@ export interface Work {
   readonly end: () => void;
 }
 
-/** Begins work that listens for interrupts and may take `timeout` milliseconds, and `patience` to sum up what it found. */
+/**
+ * Begins work that listens for interrupts and may take `timeout` milliseconds, and `patience` to sum up what it found;
+ * without an end of that, its pieces are always whole.
+ */
 export function beginWork(surroundings: CommandSurroundings, timeout = Infinity, patience = usualPatience): Work {
   const { onInterrupt, notes } = surroundings;
   const interrupts = onInterrupt?.();
@@ -60,7 +63,9 @@ export function beginWork(surroundings: CommandSurroundings, timeout = Infinity,
     notes.write(`\r\u001B[2K${text}`);
     shown = text;
   };
-  const listening = interrupts?.ready ?? Promise.resolve();
+  const isWhole = patience === Infinity;
+  const ready = interrupts?.ready ?? Promise.resolve();
+  const listening = isWhole ? ready.then(() => interrupts?.hold?.()).then(() => undefined) : ready;
   return {
     listening,
     shouldContinue: async (progress) => {
@@ -73,13 +78,13 @@ export function beginWork(surroundings: CommandSurroundings, timeout = Infinity,
     },
     isDue,
     run: (piece) => {
-      if (interrupts?.runEndable === undefined) return { value: piece() };
+      if (interrupts?.runEndable === undefined || isWhole) return { value: piece() };
       const left = interrupts.aborted ? 0 : end - performance.now();
       const ran = interrupts.runEndable(piece, left + patience);
       if (ran === undefined) forgetPiece();
       return ran;
     },
-    slice: interrupts?.runEndable === undefined ? pause : longPause,
+    slice: interrupts?.runEndable === undefined || isWhole ? pause : longPause,
     allow: (milliseconds = Infinity, bytes = Infinity) => {
       end = performance.now() + milliseconds;
       room.allow(bytes);
@@ -150,12 +155,15 @@ export async function finish<Yielded, Result, Told>(
   // An interrupt that is an event reaches only those who wait.
   await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
-    const ran = work.stopped() === undefined ? work.run(() => advance())?.value : undefined;
-    if (ran === undefined) return last;
-    if ('value' in ran) return ran;
-    if (await work.shouldContinue(() => progress(ran.last))) continue;
+    if (work.stopped() === undefined) {
+      const ran = work.run(() => advance())?.value;
+      if (ran === undefined) return last;
+      if ('value' in ran) return ran;
+      if (await work.shouldContinue(() => progress(ran.last))) continue;
+    }
     const stop = work.stopped();
-    if (tell === undefined || stop === undefined) return last;
+    // What has not begun has nothing to sum up.
+    if (tell === undefined || stop === undefined || steps === undefined) return last;
     const ended = work.run(() => advance(tell(stop)))?.value;
     return ended ?? last;
   }

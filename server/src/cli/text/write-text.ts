@@ -4,7 +4,7 @@
 import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { createFile, replaceFile } from '../../workspace/whole-file.ts';
+import { createFile, type FileContent, replaceFile } from '../../workspace/whole-file.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { systemReason } from '../../workspace/regular-file.ts';
 
@@ -21,11 +21,7 @@ export interface WriteOptions {
  * Writes text or bytes to the file `name`. Without `force`, refuses to replace an existing file and leaves it
  * unchanged.
  */
-export async function writeText(
-  name: string,
-  text: string | Uint8Array,
-  options: WriteOptions,
-): Promise<Answer<undefined>> {
+export async function writeText(name: string, text: FileContent, options: WriteOptions): Promise<Answer<undefined>> {
   const path = resolve(options.folder, name);
   try {
     const target = await targetOf(path);

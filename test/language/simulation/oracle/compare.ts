@@ -13,6 +13,7 @@ import type { Program } from '../../../../language/src/simulation/kernel/run.ts'
 import { runText } from '../../../../server/src/search/run-javascript.ts';
 import { lowered } from '../../dsl/load-text.ts';
 import { toTheEnd } from '../explore/explored.ts';
+import { compareInterrupted } from '../explore/interrupted.ts';
 import type { Construct } from './constructs.ts';
 import { type Found, search } from './search.ts';
 
@@ -32,12 +33,16 @@ const ignored = ['ticks'];
 /**
  * Judges a model by the naive search, by the kernel with and without cached steps, and by compiled rules where they
  * apply; if a property cuts the exploration short, once more without it. The kernel without cached steps judges only if
- * the comparison is thorough, and searches that keep only hashes of states on request.
+ * the comparison is thorough, and on request searches that keep only hashes of states, or are interrupted.
  */
 export async function compareExecutors(
   text: string,
   most: number,
-  { isThorough = true, isHashed = true }: { readonly isThorough?: boolean; readonly isHashed?: boolean } = {},
+  {
+    isThorough = true,
+    isHashed = true,
+    isInterrupted = true,
+  }: { readonly isThorough?: boolean; readonly isHashed?: boolean; readonly isInterrupted?: boolean } = {},
 ): Promise<Judged> {
   const model = await lowered(text);
   const program = compileModel(model);
@@ -51,6 +56,7 @@ export async function compareExecutors(
     if (hasCopies(program) && compareReduced(found, program, asked, text)) reached.add('copies interchanged');
     compareWithout(found, program, asked, { text, reach: (construct) => reached.add(construct) });
     if (isHashed) compareHashed(found, program, asked, text);
+    if (isInterrupted) compareInterrupted(model, asked, { states: tooMany }, text);
     return found;
   };
   const found = compare(check);

@@ -19,6 +19,9 @@ const thorough = runs(4, 1);
 /** Of so many models, one is explored with hashes of states. */
 const hashed = runs(25, 1);
 
+/** Of so many models, one is explored with interruptions. */
+const interrupted = runs(100, 1);
+
 /** In `npm run fuzz` only the user ends it. */
 const unlimited = runs(3_600_000, 0);
 
@@ -103,6 +106,7 @@ async function comparePortion(
       const judged = await compareExecutors(text, most, {
         isThorough: compared % thorough === 0,
         isHashed: compared % hashed === 0,
+        isInterrupted: compared % interrupted === 0,
       });
       if (!judged.isSmall) return;
       count('by all executors');

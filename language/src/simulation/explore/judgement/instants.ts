@@ -21,6 +21,8 @@ export interface Instants {
   readonly close: () => void;
   /** Returns true if it is time to look for a cycle: all moments are expanded, or there are twice as many transitions. */
   readonly isDue: (moments: number) => boolean;
+  /** Returns true if so many moments are expanded. */
+  readonly isClosed: (moments: number) => boolean;
   /** Returns a cycle with the first state on one, if there is any. Cost: O(V + E). */
   readonly cycle: () => { readonly state: number; readonly loop: readonly InstantStep[] } | undefined;
   readonly bytes: () => number;
@@ -45,6 +47,7 @@ export function createInstants(): Instants {
       closed += 1;
     },
     isDue: (moments) => from.size() > looked && (from.size() >= next || closed === moments),
+    isClosed: (moments) => closed === moments,
     cycle() {
       looked = from.size();
       next = 2 * looked;

@@ -10,11 +10,13 @@ import { at, itemAt } from '../../../model/lookup.ts';
 import { type CoreSlots, createCoreSlots } from './core-slots.ts';
 import type { DeadSlots } from './dead-variables.ts';
 import type { Dues } from './dues.ts';
+import { type GrowingTables, setTable } from './growing-table.ts';
 import {
   decodeMachine,
   encodeMachine,
   isSameMachine,
   machineColumns,
+  type MachineTable,
   machineTables,
   type Values,
 } from './machine-rows.ts';
@@ -34,6 +36,7 @@ export interface CoreCode {
   /** Returns the entries of a state that are not in its core. */
   readonly othersIn: (state: State) => readonly Entry[];
   readonly slots: CoreSlots;
+  readonly tables: GrowingTables;
   readonly bytes: () => number;
 }
 
@@ -120,9 +123,16 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
     timersOf,
     othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => !isArmed(due)) : agenda),
     slots: createCoreSlots(program, { parts, dues, values, cores, machines }),
+    tables: { ...machineSets(machines), rows: setTable(cores) },
     bytes: () => cores.bytes() + machines.reduce((sum, { set }) => sum + set.bytes(), 0),
   };
 }
+
+/** Entities of one machine share a set. */
+const machineSets = (machines: readonly MachineTable[]): GrowingTables =>
+  Object.fromEntries(
+    [...new Set(machines.map(({ set }) => set))].map((set, index) => [`machine ${index}`, setTable(set)]),
+  );
 
 function isSameParts(state: State, from: State): boolean {
   return (

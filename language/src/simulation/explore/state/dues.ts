@@ -7,6 +7,7 @@ import { orderedPair } from '../../kernel/agenda.ts';
 import type { LeaseWork } from '../../kernel/lease/leases.ts';
 import type { Due, Entry, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
+import { type GrowingTables, internedTable, mapTable, setTable, textTable } from './growing-table.ts';
 import { createInternedNumbers, type Interned } from './interned.ts';
 import { numberClass } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
@@ -31,6 +32,7 @@ export interface Dues {
   readonly numbersOf: (id: number) => number[];
   /** Returns entries without times. */
   readonly entriesOf: (ids: readonly number[]) => Entry[];
+  readonly tables: GrowingTables;
   readonly bytes: () => number;
 }
 
@@ -89,6 +91,12 @@ export function createDues(
         order,
         due: known(first, itemAt(numbers, 2 * order + 1)),
       }));
+    },
+    tables: {
+      rows: setTable(rows),
+      entries: { kind: 'things', all: () => first, add: (due) => first.push(due as Due) },
+      ...{ events: textTable(events), works: textTable(works) },
+      ...{ times: internedTable(times), plain: mapTable(plain) },
     },
     bytes: () => rows.bytes() + 200 * first.length,
   };

@@ -13,6 +13,8 @@ export interface Lists {
   readonly before: (item: number, rest: number) => number;
   readonly firstOf: (id: number) => number;
   readonly restOf: (id: number) => number;
+  /** Returns the number of lists, the empty one included. */
+  readonly size: () => number;
   readonly bytes: () => number;
 }
 
@@ -59,6 +61,7 @@ export function createLists(): Lists {
     },
     firstOf: (id) => at(firsts, id),
     restOf: (id) => at(rests, id),
+    size: () => size,
     bytes: () => 4 * (firsts.length + rests.length + slots.length),
   };
 }

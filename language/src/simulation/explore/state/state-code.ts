@@ -10,6 +10,7 @@ import { createCoreCode } from './core-code.ts';
 import type { CoreSlots } from './core-slots.ts';
 import { type DeadSlots, deadVariables, noneDead, unheardEvents } from './dead-variables.ts';
 import { createDues, type Dues } from './dues.ts';
+import { type GrowingTables, internedTable, listTable, within } from './growing-table.ts';
 import { createInternedNumbers, createInternedValues } from './interned.ts';
 import { createLists, type Lists } from './lists.ts';
 import { columns, type StoredState, stateWidth } from './stored-state.ts';
@@ -43,6 +44,8 @@ export interface StateCode {
   readonly time: TimeKept;
   /** True if a state knows the order of the last end. */
   readonly keepsLastEnd: boolean;
+  /** All that gives the numbers their meaning, in an order in which nothing depends on what follows. */
+  readonly tables: GrowingTables;
   /** An estimate of the memory of all tables. */
   readonly bytes: () => number;
 }
@@ -114,6 +117,10 @@ export function createStateCode(
   };
   return {
     ...{ ...code, dues, lists, time, keepsLastEnd },
+    tables: {
+      ...{ values: internedTable(values), lists: listTable(lists), times: internedTable(times) },
+      ...{ ...within('due', dues.tables), ...within('part', parts.tables), ...within('core', cores.tables) },
+    },
     coreOf: cores.idOf,
     timersOf: cores.timersOf,
     slots: cores.slots,

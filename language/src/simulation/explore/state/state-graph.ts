@@ -75,6 +75,7 @@ export interface Turns {
   readonly idOf: (owed: number, relieved: number) => number;
   readonly owed: (id: number) => number;
   readonly relieved: (id: number) => number;
+  readonly size: () => number;
 }
 
 /** Creates an empty table of turns. */
@@ -93,6 +94,7 @@ export function createTurns(): Turns {
     },
     owed: (id) => owed.at(id),
     relieved: (id) => relieved.at(id),
+    size: owed.size,
   };
 }
 

@@ -6,6 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { lifeBits, type Message, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Dues } from './dues.ts';
+import { type GrowingTables, internedTable, setTable, type ThingTable } from './growing-table.ts';
 import { createInterned, type Interned } from './interned.ts';
 import { leasesKey, type PastOfLeases, standingLeases } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
@@ -28,6 +29,7 @@ export interface PartsTable {
   readonly at: (id: number, column: number) => number;
   /** Returns the bits of an entity; see `lifeBits`. */
   readonly lifeOf: (id: number, entity: EntityId) => number;
+  readonly tables: GrowingTables;
   readonly bytes: () => number;
 }
 
@@ -90,6 +92,7 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
     },
     at: rows.at,
     lifeOf: (id, entity) => byteAt(fields.lives.get(rows.at(id, partsColumns.turns)).life, entity),
+    tables: { rows: setTable(rows), ...tablesOf(fields) },
     bytes: () => rows.bytes() + 300 * rows.size(),
   };
 }
@@ -107,7 +110,7 @@ interface Fields {
   readonly settings: Interned<State['settings']>;
   readonly deletions: Interned<State['deletions']>;
   readonly leases: Interned<NonNullable<State['leases']>>;
-  readonly ends: Interned<NonNullable<State['lastEnd']>>;
+  readonly ends: Interned<LastEnd>;
 }
 
 function createFields({ values, keptOfLeases }: Tables, hasLeases: boolean): Fields {
@@ -125,6 +128,27 @@ function createFields({ values, keptOfLeases }: Tables, hasLeases: boolean): Fie
     deletions: createInterned((all) => sortedText(all)),
     leases: createInterned((leases) => leasesKey(leases, keptOfLeases)),
     ends: createInterned(endKey),
+  };
+}
+
+function tablesOf({ ends, ...others }: Fields): GrowingTables {
+  const known = Object.entries(others).map(([name, field]) => [
+    name,
+    internedTable<unknown>(field as unknown as Interned<unknown>),
+  ]);
+  return { ...(Object.fromEntries(known) as GrowingTables), ends: endTable(ends) };
+}
+
+/** An order is kept as its pairs; nothing asks a state for the reasons of its last end. */
+function endTable({ size, get, idOf }: Fields['ends']): ThingTable {
+  return {
+    kind: 'things',
+    all: () => Array.from({ length: size() }, (_, id) => ({ layers: get(id).layers, pairs: pairsOf(get(id)) })),
+    add: (thing) => {
+      const { layers, pairs } = thing as { readonly layers: LastEnd['layers']; readonly pairs: readonly string[] };
+      const known = new Set(pairs);
+      idOf({ layers, isBefore: (first, then) => known.has(`${first}<${then}`), because: () => [] });
+    },
   };
 }
 
@@ -210,8 +234,11 @@ function withTwoLives({ links, lives }: State): State['links'] {
   }));
 }
 
-function endKey({ layers, isBefore }: NonNullable<State['lastEnd']>): string {
+type LastEnd = NonNullable<State['lastEnd']>;
+
+const endKey = (end: LastEnd): string => `${JSON.stringify(end.layers)} ${pairsOf(end).join()}`;
+
+function pairsOf({ layers, isBefore }: LastEnd): string[] {
   const all = layers.flat().sort((a, b) => a - b);
-  const pairs = all.flatMap((first) => all.filter((then) => isBefore(first, then)).map((then) => `${first}<${then}`));
-  return `${JSON.stringify(layers)} ${pairs.join()}`;
+  return all.flatMap((first) => all.filter((then) => isBefore(first, then)).map((then) => `${first}<${then}`));
 }

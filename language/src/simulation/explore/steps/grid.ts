@@ -32,6 +32,19 @@ export interface Grid {
    * mattered.
    */
   readonly resolution: () => { readonly step: number; readonly states: number } | undefined;
+  /** Returns what it has learned and counted so far. */
+  readonly known: () => GridKnowledge;
+  /** Goes on from that. */
+  readonly resume: (known: GridKnowledge) => void;
+}
+
+/** What a grid has learned and counted. */
+export interface GridKnowledge {
+  readonly unit: number;
+  readonly isUsed: boolean;
+  readonly isTooCoarse: boolean;
+  readonly stated: number;
+  readonly states: number;
 }
 
 /** A move of the environment, made at once. */
@@ -100,6 +113,11 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
       [isUsed, isTooCoarse, stated, states] = [false, false, 0, 0];
     },
     resolution: () => (stated === 0 ? undefined : { step: stated, states }),
+    known: () => ({ unit, isUsed, isTooCoarse, stated, states }),
+    resume(known) {
+      ({ unit, isUsed, isTooCoarse, stated, states } = known);
+      last = { state: undefined, waits: [] };
+    },
   };
 }
 

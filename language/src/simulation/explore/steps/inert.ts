@@ -23,18 +23,21 @@ export const nothingInert: InertRank = () => Infinity;
 /**
  * Returns which entries are such messages. One that some state ignores by a transition counts once runs have covered
  * all of these: if it came first before that, it might be in one of the states alone. A rank stays, and later ones are
- * higher, so that a state followed once more lets the same message come first.
+ * higher, so that a state followed once more lets the same message come first. They are noted in `ranks`.
  */
 export function inertMessages(
   program: Program,
   check: Check,
-  { dues, covered }: { readonly dues: Dues; readonly covered: ReadonlySet<PlaceId> },
+  {
+    dues,
+    covered,
+    ranks,
+  }: { readonly dues: Dues; readonly covered: ReadonlySet<PlaceId>; readonly ranks: Map<number, number> },
 ): InertRank {
   // What overtakes others may do so only while they wait.
   if (keepsAlive(program.model, check) || check.faults.some(({ kind }) => kind === 'reorder')) return nothingInert;
   const isWatched = check.watched.some(({ name }) => name === 'unhandled');
   const known: (readonly PlaceId[] | 'heard')[] = [];
-  const ranks = new Map<number, number>();
   return (id) => {
     const rank = ranks.get(id);
     if (rank !== undefined) return rank;

@@ -6,6 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Move } from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
+import { type GrowingTable, textTable } from '../state/growing-table.ts';
 import { unowed } from '../state/state-graph.ts';
 
 /** Numbers of turns, the same in all states; all are greater than `plainTurn`. */
@@ -18,6 +19,7 @@ export interface Owing {
   readonly pending: (id: number) => readonly number[];
   readonly restart: (entity: EntityId) => number;
   readonly resume: (entity: EntityId) => number;
+  readonly table: GrowingTable;
 }
 
 /** Creates a table of the turns that are owed. */
@@ -46,6 +48,7 @@ export function createOwing(dues: Dues): Owing {
     pending: (id) => (dues.plainOf(id) === id ? [due(id)] : [due(id), piled(id)]),
     restart,
     resume,
+    table: textTable(numbers, 1),
     by: (state, move, isFromPile) => {
       if (move.kind === 'due') return (isFromPile ? piled : due)(dues.idOf(state, move.entry.due));
       if (move.kind === 'resume') return resume(move.entity);
