@@ -118,7 +118,7 @@ const targetNode = ({ targets, sources, uri }: Context, id: RelationId): ast.Rel
 
 function relate(context: Context, remedy: RemedyOf<'relate'>): TextEdit[] | undefined {
   const { subject, relation, targets, areAllCopies = false, areNested = false } = remedy;
-  if (isCopied(context, subject)) return undefined;
+  if (isCopied(context, subject) || [subject, ...targets].some((each) => isUnnamed(context, each))) return undefined;
   const paths = targets.map((target) => pathOf(context, target, areAllCopies) + (areNested ? '.*' : ''));
   const entity = entityNode(context, subject);
   if (entity === undefined) {
@@ -171,7 +171,8 @@ const isPlural = (path: ast.Expression): boolean =>
 function redirect(context: Context, { relation, to }: RemedyOf<'redirect'>): TextEdit[] | undefined {
   const target = targetNode(context, relation);
   if (target === undefined || isPlural(target.entity)) return undefined;
-  if (typeof to === 'number') return [replaceNode(target.entity, pathOf(context, to, false))];
+  if (typeof to === 'number')
+    return isUnnamed(context, to) ? undefined : [replaceNode(target.entity, pathOf(context, to, false))];
   const around = target.$container;
   const path = cstOf(target.entity).text;
   if (around.targets.length > 1 || around.notify !== undefined) return undefined;
@@ -270,6 +271,9 @@ function pathOf(context: Context, id: EntityId, areAll: boolean): string {
     })
     .join('.');
 }
+
+/** Returns true if no text names an entity: a nearer file declares the same name. */
+const isUnnamed = (context: Context, id: EntityId): boolean => /^[^']*:/u.test(chainOf(context, id)[0]?.name ?? '');
 
 /** Returns true if an entity nearer to the location shadows the first name of a path. */
 function isHidden(context: Context, place: ast.Entity, id: EntityId): boolean {
