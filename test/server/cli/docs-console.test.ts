@@ -30,7 +30,7 @@ function change(state: State, kind: string, block: string): void {
   if (language === 'aftermath' && label === 'append') state.text += `\n${block}`;
   else if (language === 'aftermath' && label.endsWith('.aft')) Object.assign(state, { name: label, text: block });
   else if (language === 'diff') state.text = patched(state.text, block);
-  else if (['ini', 'yaml', 'json', 'xml', 'hcl'].includes(language ?? '') && label !== '') state.others[label] = block;
+  else if (label !== '' && language !== 'aftermath') state.others[label] = block;
 }
 
 /** Returns the text after a change written as lines that stay, go (`-`) and come (`+`); it must fit exactly one place. */
@@ -55,6 +55,7 @@ async function played(block: string, folder: string): Promise<string> {
     const [, program, ...args] = command.split(' ');
     assert.equal(program, 'aftermath', command);
     const { output, notes } = await aftermath(args, { folder });
+    assert.doesNotMatch(notes, /^aftermath: There is no file /, command);
     said.push(`${command}\n${notes + output}`);
   }
   return said.join('');
