@@ -151,12 +151,16 @@ function timeIn({ fields }: LogRecord, { time }: Mapping): number | undefined {
     const path = usualTimes.find((each) => Object.hasOwn(fields, each));
     return path === undefined ? undefined : microsecondsSince(fields[path]);
   }
-  const [, path] = /^\{([^{}]*)\}$/.exec(time) ?? [];
+  const path = pathIn(time);
   return microsecondsSince(path === undefined ? filledIn(time, fields) : atPath(fields, path));
 }
 
+/** Returns the path of a field, which stands in braces or by itself; undefined for a template of several parts. */
+const pathIn = (text: string): string | undefined => /^\{?([^{}]*)\}?$/.exec(text)?.[1];
+
 function hostOf(hosts: Map<string, number>, { fields }: LogRecord, { host }: Mapping, file: string): number {
-  const name = (host === undefined ? textOfValue(fields.host) : filledIn(host, fields)) ?? file;
+  const path = host === undefined ? 'host' : pathIn(host);
+  const name = (path === undefined ? filledIn(host ?? '', fields) : textOfValue(atPath(fields, path))) ?? file;
   const known = hosts.get(name) ?? hosts.size;
   hosts.set(name, known);
   return known;

@@ -56,6 +56,21 @@ describe('a log', () => {
     ]);
   });
 
+  it('has its times and hosts in fields that the mapping names, with braces or without', async () => {
+    const line = (at: number, on: string, who: string): string =>
+      JSON.stringify({ meta: { at, on }, who, state: 'Busy' });
+    const text = [line(2, 'a', 'web'), line(1, 'b', 'db')].join('\n');
+    for (const [time, host] of [
+      ['meta.at', 'meta.on'],
+      ['{meta.at}', '{meta.on}'],
+    ] as const) {
+      assert.deepEqual(await stated({ time, host, lines: [{ where: { state: 'Busy' }, ...state }] }, text), [
+        '2 1000000 db enters Busy',
+        '1 2000000 web enters Busy',
+      ]);
+    }
+  });
+
   it('is read from the journal, whose messages may be bytes', async () => {
     const text = [
       '{"__REALTIME_TIMESTAMP":"1795428000000000","_HOSTNAME":"a","MESSAGE":"db is Busy"}',
