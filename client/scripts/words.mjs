@@ -1,6 +1,6 @@
 /**
- * The translatable words of the extension and its pages: the arguments of `l10n.t` in the extension, and the tables
- * that the pages pass to `translated`. They are read from the sources, so that the list is always current.
+ * The translatable words of the extension, its pages and its server: the arguments of `l10n.t` in the extension, the
+ * tables that the pages pass to `translated`, and the templates that the language and the server tag with `t`. They are read from the sources, so that the list is always current.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,24 @@ import ts from 'typescript-6';
 import { checkout } from './processes.mjs';
 
 /**
- * Returns all words in alphabetical order.
+ * Returns all words in alphabetical order, or those of some folders, by their pattern.
+ * @param {string} [folders]
  * @returns {string[]}
  */
-export function allWords() {
+export function allWords(folders = '{client/{src,webview},language/src,server/src}') {
   /** @type {Set<string>} */
   const words = new Set();
-  for (const file of globSync('client/{src,webview}/**/*.{ts,tsx}', { cwd: checkout })) {
-    const source = ts.createSourceFile(file, readFileSync(join(checkout, file), 'utf8'), ts.ScriptTarget.Latest);
+  for (const file of globSync(`${folders}/**/*.{ts,tsx}`, { cwd: checkout })) {
+    const text = readFileSync(join(checkout, file), 'utf8');
+    if (!hasWords.test(text)) continue;
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
     collect(source, words);
   }
   return [...words].sort();
 }
+
+/** Other files need no parsing. */
+const hasWords = /\bt`|\.t\(|\btranslated\(/;
 
 /**
  * @param {ts.Node} node
@@ -38,7 +44,17 @@ function collect(node, words) {
       }
     }
   }
+  if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 't') words.add(keyOf(node));
   ts.forEachChild(node, (child) => {
     collect(child, words);
   });
+}
+
+/**
+ * Returns the English text of a template, with `{0}` for its first value.
+ * @param {ts.TaggedTemplateExpression} node
+ */
+function keyOf({ template }) {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return template.templateSpans.reduce((key, { literal }, at) => `${key}{${at}}${literal.text}`, template.head.text);
 }

@@ -32,8 +32,9 @@ function workerStarter(extensionUri: vscode.Uri): () => Promise<MessageTransport
   return async () => {
     if (url === undefined) {
       const file = vscode.Uri.joinPath(extensionUri, 'dist', 'browser', 'server.js');
+      const words = `self.aftermathWords = ${JSON.stringify(vscode.l10n.bundle)};\n`;
       const script = new Uint8Array(await vscode.workspace.fs.readFile(file));
-      url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+      url = URL.createObjectURL(new Blob([words, script], { type: 'text/javascript' }));
     }
     const { BrowserMessageReader, BrowserMessageWriter } = await import('vscode-languageclient/browser');
     worker?.terminate();

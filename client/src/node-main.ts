@@ -1,10 +1,11 @@
 /**
  * The extension in a Node host: the language server is a process of its own.
  */
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { offerAssistants } from './assistants/assistants.ts';
 import { type ExtensionExports, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
+import { translationsVariable } from '../../server/src/protocol/translations.ts';
 import { registerSaveReport } from './report/save-report.ts';
 
 export { deactivate } from './extension.ts';
@@ -15,8 +16,10 @@ export function activate(context: vscode.ExtensionContext): ExtensionExports {
   context.subscriptions.push(registerSaveReport(context));
   return startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
-    const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
-    const debug = { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } };
+    const translations = vscode.l10n.uri?.fsPath;
+    const host = { env: translations === undefined ? {} : { [translationsVariable]: translations } };
+    const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc, options: host };
+    const debug = { ...run, options: { ...host, execArgv: ['--nolazy', '--inspect=6009'] } };
     return new LanguageClient(languageId, 'Aftermath', { run, debug }, options);
   });
 }

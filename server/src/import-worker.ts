@@ -1,4 +1,5 @@
 /** The program of a thread that does one import. */
+import './in-language.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ImportJob, importOf } from './questions/import-job.ts';
 

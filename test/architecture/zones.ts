@@ -214,7 +214,7 @@ export const zones: readonly Zone[] = [
       'server/pictures',
     ],
     cli: ['dsl', 'server/.', 'server/workspace', 'server/questions', 'server/cli'],
-    '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp', 'server/pictures'],
+    '.': [...core, 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/lsp', 'server/pictures'],
     'library/builder': ['model', 'dsl/formatting'],
     library: [
       ...[...core, 'dsl', 'server/questions', 'server/cli/input', 'server/cli/commands', 'server/cli'],

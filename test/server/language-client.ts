@@ -26,6 +26,8 @@ export interface ClientOptions {
   readonly initializationOptions?: unknown;
   /** Additional options for Node. */
   readonly nodeOptions?: readonly string[];
+  /** Additional variables of its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Its answers to requests of the server, by method. */
   readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
@@ -79,9 +81,13 @@ export async function startClient({
   answers = {},
   initializationOptions,
   nodeOptions = [],
+  environment = {},
 }: ClientOptions = {}): Promise<LanguageClient> {
   if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
-  const child = spawn(process.execPath, [...nodeOptions, serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...nodeOptions, serverFile, '--stdio'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const errors: string[] = [];
   child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));

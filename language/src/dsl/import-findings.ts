@@ -8,6 +8,7 @@ import { spanOf } from './lowering/collector.ts';
 import { standardLibrary } from './library/standard-library.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { importedUri, withImports } from './names/visible.ts';
+import { t } from '../model/translation.ts';
 
 /** The reasons why existing files could not be read, by URI. */
 const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();
@@ -54,12 +55,12 @@ export const isMissingImport = ({ code }: Finding): boolean =>
 function missingImport(node: ast.Import, why: string | undefined): Finding {
   const span = spanOf(node, 'path');
   if (why !== undefined) {
-    const message = `The file "${node.path}" ${why}, so its names are not known.`;
+    const message = t`The file "${node.path}" ${why}, so its names are not known.`;
     return { code: 'file/unreadable', severity: 'error', message, span, related: [] };
   }
   const message = node.path.startsWith('std/')
-    ? `The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
-    : `There is no file "${node.path}". Write its path relative to the folder of this file.`;
+    ? t`The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
+    : t`There is no file "${node.path}". Write its path relative to the folder of this file.`;
   return { code: 'file/unknown-import', severity: 'error', message, span, related: [] };
 }
 
@@ -77,7 +78,9 @@ export function cutFindings(
     if (code !== 'copies/too-many' || span.uri === uri) return [];
     const node = importsOf(document).find(({ path }) => leadsTo(importedUri(path, document.uri), span.uri, documents));
     if (node === undefined) return [];
-    return [{ code, severity, message, span: spanOf(node, 'path'), related: [{ message: 'exceeds the limit', span }] }];
+    return [
+      { code, severity, message, span: spanOf(node, 'path'), related: [{ message: t`exceeds the limit`, span }] },
+    ];
   });
 }
 
@@ -134,8 +137,8 @@ function cycleFinding(cycle: readonly ast.Import[]): Finding {
   return {
     code: 'cycle/import',
     severity: 'warning',
-    message: `This import is part of a cycle: ${names.join(' → ')}. Move what the files share into a file of its own.`,
+    message: t`This import is part of a cycle: ${names.join(' → ')}. Move what the files share into a file of its own.`,
     span: spanOf(first, 'path'),
-    related: cycle.map((node) => ({ message: `imports "${node.path}"`, span: spanOf(node, 'path') })),
+    related: cycle.map((node) => ({ message: t`imports "${node.path}"`, span: spanOf(node, 'path') })),
   };
 }

@@ -15,6 +15,7 @@ import type { Loaded, ReadFile } from './loaded.ts';
 import { createLightServices } from './services.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { importedUri, standardScheme } from './names/visible.ts';
+import { t } from '../model/translation.ts';
 
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {
@@ -78,11 +79,11 @@ const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.
 
 const start = { line: 0, character: 0 };
 
-function unreadable(uri: string, why = 'cannot be read. Check its path and whether you may read it'): Loaded {
+function unreadable(uri: string, why = t`cannot be read. Check its path and whether you may read it`): Loaded {
   const finding: Finding = {
     code: 'file/unreadable',
     severity: 'error',
-    message: `The file "${uri}" ${why}.`,
+    message: t`The file "${uri}" ${why}.`,
     span: { uri, start, end: start },
     related: [],
   };

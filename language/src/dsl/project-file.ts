@@ -18,6 +18,8 @@ import type { Position, Span } from '../model/span.ts';
 import { gradedCodes, type Severities } from './rules/severities.ts';
 import { nearestName } from './syntax/nearest-name.ts';
 import { tableOf } from '../model/table.ts';
+import { t } from '../model/translation.ts';
+import { didYouMean } from './syntax/advice.ts';
 
 /** The name of the file. */
 export const projectFileName = '.aftermath.json';
@@ -79,7 +81,7 @@ function bracketPastLimit(text: string): { readonly offset: number; readonly len
   return undefined;
 }
 
-const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so the file is not read. Remove it.`;
+const tooDeepMessage = t`This nests more than ${String(deepest)} levels deep, so the file is not read. Remove it.`;
 
 /** Reports a fault at a part of the text. */
 type Tell = (
@@ -93,11 +95,11 @@ const settingNames = ['$schema', 'severities', 'include', 'exclude', 'operators'
 
 function readSettings(root: Node, tell: Tell): ProjectSettings {
   if (root.type !== 'object') {
-    tell('project/setting', root, 'A project file is an object with settings, such as {"severities": {}}.');
+    tell('project/setting', root, t`A project file is an object with settings, such as {"severities": {}}.`);
     return noProjectSettings;
   }
   for (const { key } of membersOf(root)) {
-    if (!settingNames.includes(nameOf(key))) tellUnknown('There is no setting', key, settingNames, tell);
+    if (!settingNames.includes(nameOf(key))) tellUnknown(t`There is no setting`, key, settingNames, tell);
   }
   const operators = findNodeAtLocation(root, ['operators']);
   if (operators !== undefined) checkOperators(operators, tell);
@@ -113,7 +115,7 @@ function readSettings(root: Node, tell: Tell): ProjectSettings {
 }
 
 function readPatterns(node: Node, tell: Tell): readonly string[] {
-  if (node.type !== 'array') tell('project/setting', node, 'Patterns are a list, such as ["models/**", "*.aft"].');
+  if (node.type !== 'array') tell('project/setting', node, t`Patterns are a list, such as ["models/**", "*.aft"].`);
   return (node.type === 'array' ? (node.children ?? []) : []).flatMap((child) => {
     const pattern: unknown = child.value;
     const fault = patternFault(pattern);
@@ -125,40 +127,40 @@ function readPatterns(node: Node, tell: Tell): readonly string[] {
 
 /** Says why a value is no pattern of paths below a folder, if it is none. */
 function patternFault(pattern: unknown): string | undefined {
-  if (typeof pattern !== 'string') return 'A pattern is a text, such as "models/**".';
-  if (pattern === '') return 'An empty pattern matches nothing. Remove it.';
-  if (pattern.includes('\\')) return 'Write "/" between the parts of a pattern.';
+  if (typeof pattern !== 'string') return t`A pattern is a text, such as "models/**".`;
+  if (pattern === '') return t`An empty pattern matches nothing. Remove it.`;
+  if (pattern.includes('\\')) return t`Write "/" between the parts of a pattern.`;
   const isElsewhere = pattern.startsWith('/') || pattern.split('/').some((part) => part === '..' || part === '.');
   return isElsewhere || pattern.endsWith('/')
-    ? 'A pattern is relative to the folder of this file: neither "/" at its start or end, nor "." or ".." in it.'
+    ? t`A pattern is relative to the folder of this file: neither "/" at its start or end, nor "." or ".." in it.`
     : undefined;
 }
 
 /** Reports operators in another form; the import of Kubernetes objects reads them. */
 function checkOperators(node: Node, tell: Tell): void {
-  const example = 'such as {"acme.io/cleanup": "prod/deployment/acme-operator"}';
-  if (node.type !== 'object') tell('project/setting', node, `The operators are an object, ${example}.`);
+  const example = t`such as {"acme.io/cleanup": "prod/deployment/acme-operator"}`;
+  if (node.type !== 'object') tell('project/setting', node, t`The operators are an object, ${example}.`);
   for (const { value } of node.type === 'object' ? membersOf(node) : []) {
     if (value !== undefined && value.type !== 'string')
-      tell('project/setting', value, `An operator is the name of what removes the finalizer, ${example}.`);
+      tell('project/setting', value, t`An operator is the name of what removes the finalizer, ${example}.`);
   }
 }
 
 function readSeverities(node: Node, tell: Tell): Severities {
   if (node.type !== 'object') {
-    tell('project/setting', node, 'The severities are an object, such as {"resource/orphan": "error"}.');
+    tell('project/setting', node, t`The severities are an object, such as {"resource/orphan": "error"}.`);
     return {};
   }
   const severities: Record<string, Severity | 'off'> = {};
   for (const { key, value } of membersOf(node)) {
     const code = nameOf(key);
-    if (!codes.includes(code)) tellUnknown('There is no finding', key, codes, tell);
+    if (!codes.includes(code)) tellUnknown(t`There is no finding`, key, codes, tell);
     else if (!gradedCodes.includes(code))
-      tell('project/setting', key, `The severity of "${code}" cannot be changed. Remove this line.`);
+      tell('project/setting', key, t`The severity of "${code}" cannot be changed. Remove this line.`);
     else if (isSeverity(value?.value)) severities[code] = value.value;
     else if (value !== undefined) {
       const words = severityWords.map((word) => `"${word}"`).join(', ');
-      tell('project/setting', value, `A severity is one of ${words}.`);
+      tell('project/setting', value, t`A severity is one of ${words}.`);
     }
   }
   return severities;
@@ -179,9 +181,9 @@ const nameOf = ({ value }: Node): string => String(value);
 
 function tellUnknown(sentence: string, key: Node, names: readonly string[], tell: Tell): void {
   const nearest = nearestName(nameOf(key), names);
-  const hint = nearest === undefined ? listHint(names) : `Did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? listHint(names) : didYouMean(nearest);
   const write = (text: string) => (span: Span) => ({
-    title: `Write "${text}"`,
+    title: t`Write "${text}"`,
     edits: [{ span, text: JSON.stringify(text) }],
     isPreferred: true,
   });
@@ -189,22 +191,22 @@ function tellUnknown(sentence: string, key: Node, names: readonly string[], tell
 }
 
 const listHint = (names: readonly string[]): string =>
-  names.length < 10 ? `There are ${names.map((name) => `"${name}"`).join(', ')}.` : 'Its page lists all of them.';
+  names.length < 10 ? t`There are ${names.map((name) => `"${name}"`).join(', ')}.` : t`Its page lists all of them.`;
 
 /** Messages for the errors of jsonc-parser; all others are errors within a text or a number. */
 const jsonMessages: Readonly<Record<string, string>> = tableOf({
-  InvalidSymbol: 'Unexpected word. Write texts in double quotes.',
-  PropertyNameExpected: 'Expected a name in double quotes here.',
-  ValueExpected: 'Expected a value here.',
-  ColonExpected: 'Expected a colon here.',
-  CommaExpected: 'Expected a comma here.',
-  CloseBraceExpected: 'Expected a closing brace here.',
-  CloseBracketExpected: 'Expected a closing bracket here.',
-  EndOfFileExpected: 'Unexpected text after the last closing brace. Remove it.',
+  InvalidSymbol: t`Unexpected word. Write texts in double quotes.`,
+  PropertyNameExpected: t`Expected a name in double quotes here.`,
+  ValueExpected: t`Expected a value here.`,
+  ColonExpected: t`Expected a colon here.`,
+  CommaExpected: t`Expected a comma here.`,
+  CloseBraceExpected: t`Expected a closing brace here.`,
+  CloseBracketExpected: t`Expected a closing bracket here.`,
+  EndOfFileExpected: t`Unexpected text after the last closing brace. Remove it.`,
 });
 
 const jsonMessage = ({ error }: ParseError): string =>
-  jsonMessages[printParseErrorCode(error)] ?? 'This cannot be read as JSON. Check quotes, escapes and digits.';
+  jsonMessages[printParseErrorCode(error)] ?? t`This cannot be read as JSON. Check quotes, escapes and digits.`;
 
 function spanIn(text: string, uri: string, { offset, length }: { offset: number; length: number }): Span {
   return { uri, start: positionIn(text, offset), end: positionIn(text, offset + length) };

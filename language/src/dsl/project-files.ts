@@ -6,6 +6,7 @@ import { URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type { ReadFile, Unreadable } from './loaded.ts';
 import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
+import { t } from '../model/translation.ts';
 
 /** A project file with its findings. */
 export interface ProjectFile {
@@ -65,7 +66,7 @@ export function createProjectFiles(readFile: ReadFile): ProjectFiles {
 
 function unreadableProject(uri: string, { why }: Unreadable): ProjectFile {
   const start = { line: 0, character: 0 };
-  const message = `The project file "${projectFileName}" ${why}, so its settings are unknown.`;
+  const message = t`The project file "${projectFileName}" ${why}, so its settings are unknown.`;
   const finding = { code: 'file/unreadable', severity: 'error', message, span: { uri, start, end: start } } as const;
   return { uri, settings: noProjectSettings, findings: [{ ...finding, related: [] }] };
 }

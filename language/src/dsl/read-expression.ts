@@ -19,6 +19,7 @@ import { describeType } from './types/static-type.ts';
 import { typeOf } from './types/typing.ts';
 import { withImports } from './names/visible.ts';
 import type { Refusal } from '../model/answer.ts';
+import { t } from '../model/translation.ts';
 
 /** A file, and the services to read its language. */
 export interface ReadingFile {
@@ -46,7 +47,7 @@ export function readExpression(text: string, file: ReadingFile, place: ReadingPl
   if ('refusal' in parsed) return parsed;
   const { holder } = parsed;
   const around = nodeAt(file, place);
-  if (around === undefined) return { refusal: `There is no machine "${place.machine ?? ''}" in this model any more.` };
+  if (around === undefined) return { refusal: t`There is no machine "${place.machine ?? ''}" in this model any more.` };
   graft(holder, around);
   const wanted = place.fits === undefined ? undefined : variableOf(around, place.fits);
   if (wanted !== undefined) holder.type = wanted.type;
@@ -61,11 +62,11 @@ export function readExpression(text: string, file: ReadingFile, place: ReadingPl
 }
 
 /** The text gets lines of its own, so that a comment at its end ends nothing else. */
-const before = 'machine reader {\nlet value = (\n';
+const before = `machine reader {\nlet value = (\n`;
 const after = '\n)\n}\n';
 
 function parse(text: string, { services }: ReadingFile): { readonly holder: ast.Let } | Refusal {
-  if (text.trim() === '') return { refusal: 'There is no expression.' };
+  if (text.trim() === '') return { refusal: t`There is no expression.` };
   const { value, lexerErrors, parserErrors } = services.parser.LangiumParser.parse<ast.Document>(before + text + after);
   const fault = lexerErrors[0]?.message ?? (parserErrors[0] && syntaxError(parserErrors[0].token, text));
   if (fault !== undefined) return { refusal: fault };
@@ -73,7 +74,7 @@ function parse(text: string, { services }: ReadingFile): { readonly holder: ast.
   const member = ast.isMachine(machine) ? machine.members[0] : undefined;
   const isOne = others.length === 0 && ast.isMachine(machine) && machine.members.length === 1;
   if (!isOne || !ast.isLet(member) || !ast.isParenthesis(member.value) || member.value.others.length > 0) {
-    return { refusal: `"${text.trim()}" is not one expression.` };
+    return { refusal: t`"${text.trim()}" is not one expression.` };
   }
   return { holder: member };
 }
@@ -81,12 +82,12 @@ function parse(text: string, { services }: ReadingFile): { readonly holder: ast.
 /** Says where a text cannot be read; the text added around it is not the user's. */
 function syntaxError({ image, startOffset, tokenType }: IToken, text: string): string {
   const start = startOffset - before.length;
-  if (start < 0) return 'Expected a value at the beginning.';
-  if (start >= text.length) return 'Something is missing at the end.';
+  if (start < 0) return t`Expected a value at the beginning.`;
+  if (start >= text.length) return t`Something is missing at the end.`;
   const rest = text.slice(start + image.length).replace(/\/\/.*|\/\*.*?\*\//gs, '');
   // A keyword at the end is incomplete; a name or number there is superfluous.
-  if (rest.trim() === '' && tokenType.name === image) return `Expected a name or a value after "${image}".`;
-  return `Unexpected "${image}" at character ${String(start + 1)}.`;
+  if (rest.trim() === '' && tokenType.name === image) return t`Expected a name or a value after "${image}".`;
+  return t`Unexpected "${image}" at character ${String(start + 1)}.`;
 }
 
 /** Returns the node in which the expression is placed. */
@@ -124,14 +125,14 @@ function check(holder: ast.Let, file: ReadingFile): ReadExpression {
   const tree = indexPart(file.document.parseResult.value, holder);
   const unknown = tree.uses.map(({ reference }) => reference).find(({ ref }) => ref === undefined)?.error;
   if (unknown !== undefined)
-    return { refusal: unknown.message === '' ? 'It contains an unknown name.' : unknown.message };
+    return { refusal: unknown.message === '' ? t`It contains an unknown name.` : unknown.message };
   const faults: string[] = [];
   for (const { run } of [typeMismatch, typeRange]) run(tree, ({ message }) => faults.push(message));
   const collector = createCollector();
   const context = { ...expandedIn(file), collector, around: undefined };
   const expression = faults.length > 0 ? undefined : collector.attempt(() => lowerExpression(holder.value, context));
   const [fault = collector.findings[0]?.message] = faults;
-  if (expression === undefined) return { refusal: fault ?? 'This has no value.' };
+  if (expression === undefined) return { refusal: fault ?? t`This has no value.` };
   return { expression, type: describeType(typeOf(holder.value)) };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Finds names that two imports of a file declare, where the file uses them: that of the first import counts.
  */
+import { t } from '../model/translation.ts';
 import { type AstNode, AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import * as ast from './generated/ast.ts';
@@ -43,9 +44,9 @@ export function repeatedNames(document: LangiumDocument<ast.Document>, documents
     return {
       code: 'name/two-imports',
       severity: 'warning' as const,
-      message: `Both ${one} and ${other} declare "${name}". This means that of ${one}, which is imported first. Rename one of the two, or import first the one that you mean.`,
+      message: t`Both ${one} and ${other} declare "${name}". This means that of ${one}, which is imported first. Rename one of the two, or import first the one that you mean.`,
       span: spanOf(node, property),
-      related: [first, second].map((each) => ({ message: 'It is declared here.', span: spanOf(each, 'name') })),
+      related: [first, second].map((each) => ({ message: t`It is declared here.`, span: spanOf(each, 'name') })),
     };
   });
 }

@@ -13,6 +13,7 @@ import { supposedName, type Supposition, withoutEntities, droppedRelations } fro
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
 import { writeTextLiteral } from '../model/print-expression.ts';
+import { t } from '../model/translation.ts';
 
 /** A statement of a supposition, and the lines `[start, end)` of the file that states it. */
 interface Piece {
@@ -110,7 +111,7 @@ export function supposed(loaded: Loaded, { uri, pieces, gone, names }: SupposedF
   }
   for (const { id, name } of loaded.model.entities) {
     const piece = names.has(name) ? pieceAt(entitySpan(loaded.sources, id)) : undefined;
-    if (piece !== undefined) return refused(piece, `The model already has "${name}".`);
+    if (piece !== undefined) return refused(piece, t`The model already has "${name}".`);
   }
   const removed = new Set<RelationId>();
   for (const piece of pieces) {
@@ -146,7 +147,7 @@ function relationsStated(
   const isSameNeed = (other: Relation, each: Relation): boolean =>
     each.quorum === undefined || (each.quorum.least === other.quorum?.least && targetsOf(each) === targetsOf(other));
   const meant = others.filter((other) => own.some((each) => isMeant(other, each) && isSameNeed(other, each)));
-  if (meant.length === 0) return refused(piece, 'The model has no such relation.');
+  if (meant.length === 0) return refused(piece, t`The model has no such relation.`);
   return { value: [...own, ...meant].map(({ id }) => id) };
 }
 
@@ -157,8 +158,8 @@ const isMeant = (relation: Relation, { kind, source, target, as }: Relation): bo
   relation.target === target &&
   (as === undefined || relation.as === as);
 
-const noSuch = 'It is no relation such as "a owns b", and no entity of the model has this name.';
+const noSuch = t`It is no relation such as "a owns b", and no entity of the model has this name.`;
 
 const refused = ({ option, text }: Piece, why: string): Refusal => ({
-  refusal: `It cannot be supposed ${option} "${text}": ${why}`,
+  refusal: t`It cannot be supposed ${option} "${text}": ${why}`,
 });

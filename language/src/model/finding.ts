@@ -3,6 +3,7 @@
  * throws.
  */
 import type { Span } from './span.ts';
+import { t } from './translation.ts';
 
 /** The severity of a finding. An `error` is text that no run can make sense of. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -14,7 +15,7 @@ export interface RelatedPlace {
 }
 
 /** Returns the place in a class of another file that gives a declaration what a finding is about. */
-export const givenHere = (span: Span): RelatedPlace => ({ message: 'The class says it here.', span });
+export const givenHere = (span: Span): RelatedPlace => ({ message: t`The class says it here.`, span });
 
 /** Text that replaces a span; an empty span is an insertion point. */
 export interface TextEdit {

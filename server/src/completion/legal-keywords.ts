@@ -13,7 +13,7 @@ import { relationEnds, relationKinds, type RelationKind } from '../../../languag
 import type { Construct, CursorPosition } from './place.ts';
 import type { Probe } from './probe.ts';
 import { openRules, type Expected } from './reading.ts';
-import { mayBeNone } from '../../../language/src/dsl/rules/operand-faults.ts';
+import { mayBeNone } from '../../../language/src/dsl/rules/may-be-none.ts';
 import { canBeginWanted, wantedOf } from './wanted.ts';
 
 /** The position at which a keyword is judged. */

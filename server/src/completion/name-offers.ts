@@ -15,9 +15,10 @@ import { visibleSymbols } from '../../../language/src/dsl/names/visible.ts';
 import { isFitting, leadsTo, nestedWithClasses } from './class-offers.ts';
 import { pathEnd } from './legal-kinds.ts';
 import { lackingHere } from './missing-first.ts';
+import { detailOf } from './offer-details.ts';
 import type { Offer, OfferKind } from './offer.ts';
 import { canBe, canLead, type Sought, wantedOf } from './wanted.ts';
-import { writtenName } from './written-name.ts';
+import { escaped, writtenName } from './written-name.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
 /** Returns what a reference may name, unordered. */
@@ -171,9 +172,6 @@ function written(
 const placeDetail = (entity: ast.Entity): string =>
   isBody(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
 
-/** Escapes a text for a snippet. */
-const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
-
 function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Sought): Offer | undefined {
   // In a declared relation, only the parameters of a class stand for entities.
   if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
@@ -246,23 +244,6 @@ function isTyped({ type: wanted, kinds }: Sought, type: StaticType): boolean {
   if (wanted.kind === 'unknown' || type.kind === 'unknown') return true;
   return wanted.kind === type.kind;
 }
-
-function detailOf(node: AstNode, type: StaticType | undefined): string {
-  if (isBuiltIn(node)) {
-    if (node.group === 'function' || node.group === 'event') return `${node.group} ${signature(node)}`;
-    return node.valueType.kind === 'unknown' ? node.group : `${node.group}: ${describeType(node.valueType)}`;
-  }
-  const kind = nodeKinds[node.$type] ?? node.$type.toLowerCase();
-  return type === undefined || type.kind === 'unknown' ? kind : `${kind}: ${describeType(type)}`;
-}
-
-const nodeKinds: Readonly<Partial<Record<string, string>>> = tableOf({
-  EnumValue: 'value',
-  EventParameter: 'parameter',
-  LocalName: 'local name',
-  EntityAction: 'action',
-  Let: 'let',
-});
 
 function offerKind(node: AstNode): OfferKind {
   if (isBuiltIn(node)) return builtInKinds[node.group] ?? 'constant';

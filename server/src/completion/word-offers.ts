@@ -13,6 +13,7 @@ import type { LanguageServices } from '../workspace/document-trees.ts';
 import type { Offer } from './offer.ts';
 import type { Probed } from './probe.ts';
 import { writtenName } from './written-name.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the words that fit a property that is not looked up anywhere. */
 export function wordOffers({ node, property }: Probed, { shared }: LanguageServices): readonly Offer[] {
@@ -21,7 +22,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
     [...new Set(visibleSymbols(node, documents).flatMap(({ labels }) => [...labels]))].map((name): Offer => ({
       label: writtenName(name),
       kind: 'label',
-      detail: 'type label',
+      detail: t`type label`,
       rank: 10,
     }));
   if (property === 'type' && isBody(node)) return labels();
@@ -35,7 +36,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
     case 'refers':
       return words('usage', ['in', 'out', 'inout', 'const', 'runtime', 'static', 'config', 'local']);
     case 'needs':
-      return words('strength', ['soft', 'start', 'call']);
+      return words(t`strength`, ['soft', 'start', 'call']);
     case 'requests':
       return labels();
     default:
@@ -68,7 +69,7 @@ export function importOffers(document: ModelDocument, all: readonly ModelDocumen
     .map((path, index) => ({
       label: `"${path}"`,
       kind: 'file',
-      detail: path.startsWith('std/') ? 'standard library' : 'file',
+      detail: path.startsWith('std/') ? t`standard library` : 'file',
       rank: 10 + (index < standard.length ? 0 : 10),
     }));
 }

@@ -13,3 +13,6 @@ export function writtenName(name: string): string {
   const isPlain = isWord(name) && !canBegin(name) && !operandStarts.includes(name);
   return isPlain || name.startsWith("'") ? name : writeName(name);
 }
+
+/** Escapes a text for a snippet. */
+export const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');

@@ -9,7 +9,6 @@ import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.t
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { LensSettings } from '../workspace/settings.ts';
@@ -17,6 +16,7 @@ import { doubtIn, isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
 import { entityName } from '../../../language/src/model/model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The key of a lens: the document, and the span of the entity's name. */
 export interface LensSource {
@@ -106,16 +106,18 @@ function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents
   if (!dependents) return [];
   const index = dependentsIn(model);
   const of = (which: 'holders' | 'others') => new Set(ids.flatMap((id) => [...(index.get(id)?.[which] ?? [])])).size;
-  return [unlessNone(of('holders'), 'holder'), unlessNone(of('others'), 'dependent')].filter((text) => text !== '');
+  return [holdersText(of('holders')), dependentsText(of('others'))].filter((text) => text !== '');
 }
 
-const unlessNone = (count: number, word: string): string => (count === 0 ? '' : counted(count, word));
+const holdersText = (count: number): string => (count === 0 ? '' : count === 1 ? t`1 holder` : t`${count} holders`);
+const dependentsText = (count: number): string =>
+  count === 0 ? '' : count === 1 ? t`1 dependent` : t`${count} dependents`;
 
 /** Says that an entity is broken, or else degraded, before anything happens. */
 function stateAtStart({ model }: CheckedModel, id: EntityId): readonly string[] {
   const { isBroken, isShort } = brokenAtStart(model);
-  if (isBroken(id)) return ['broken'];
-  return isShort(id) ? ['degraded'] : [];
+  if (isBroken(id)) return [t`broken`];
+  return isShort(id) ? [t`degraded`] : [];
 }
 
 function crashOf(
@@ -124,16 +126,13 @@ function crashOf(
   { isCopy, isWhole }: { readonly isCopy: boolean; readonly isWhole: boolean },
 ): string {
   const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
-  const of = isCopy ? `crash of ${entityName(model.model, id)}` : 'crash';
+  const of = isCopy ? t`crash of ${entityName(model.model, id)}` : t`crash`;
   // What an error leaves out could only add to this.
-  const least = isWhole ? '' : 'at least ';
+  const least = isWhole ? '' : t`at least `;
   const effects = [
-    `destroys ${least}${String(destroyed.length)}`,
-    ...some('degrades', degraded),
-    ...some('breaks', broken),
+    t`destroys ${least}${String(destroyed.length)}`,
+    ...(degraded.length === 0 ? [] : [t`degrades ${degraded.length}`]),
+    ...(broken.length === 0 ? [] : [t`breaks ${broken.length}`]),
   ];
   return `${of}: ${effects.join(', ')}`;
 }
-
-const some = (verb: string, hit: readonly unknown[]): readonly string[] =>
-  hit.length === 0 ? [] : [`${verb} ${String(hit.length)}`];

@@ -14,6 +14,7 @@ import { whatChanges } from '../refactoring/same-answers.ts';
 import { edit, wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that extracts a class; nothing if there is nothing to extract. */
 export function* extractClass(
@@ -33,8 +34,8 @@ export function* extractClass(
     classBefore(document, first, name, lexer),
     ...entities.map((entity) => edit(document, headEnd(entity), entity.$cstNode?.end ?? 0, ` is ${name}`)),
   ];
-  const others = entities.length === 1 ? '' : ` and ${String(entities.length - 1)} like it`;
-  const title = `Extract the class "${name}" from "${first.name}"${others}`;
+  const others = entities.length === 1 ? '' : t` and ${String(entities.length - 1)} like it`;
+  const title = t`Extract the class "${name}" from "${first.name}"${others}`;
   for (const each of documents) workspace.models.link(each);
   const refused = yield* whatChanges(workspace, documents, { edits }, { keeps: 'model' });
   return refused === undefined

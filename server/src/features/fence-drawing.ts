@@ -8,6 +8,7 @@ import { fencePicture, type FencePicture } from '../pictures/fence-picture.ts';
 import { wishesIn } from '../protocol/fence-words.ts';
 import type { OfFence } from '../protocol/fence-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The reader of imports, and the layout engine if there is one. */
 export interface FenceParts {
@@ -24,17 +25,17 @@ export async function drawFence(
   { read, layOut }: FenceParts,
 ): Promise<FencePicture | Refusal> {
   const wishes = wishesIn(info);
-  if (wishes === undefined) return { refusal: 'This fence asks for no picture.' };
+  if (wishes === undefined) return { refusal: t`This fence asks for no picture.` };
   if (text.length > mostText)
-    return { refusal: `A page draws models of up to ${String(mostText)} characters; put this one into a file.` };
+    return { refusal: t`A page draws models of up to ${String(mostText)} characters; put this one into a file.` };
   const page = normalized(uri);
   const loader = createLoader((each) => (each === page ? Promise.resolve(text) : read(each)));
   const loaded = await loader.load(page);
   const [error] = loaded.errors;
-  if (error !== undefined) return { refusal: `The model has errors, so it is not drawn. ${whereOf(error, page)}` };
+  if (error !== undefined) return { refusal: t`The model has errors, so it is not drawn. ${whereOf(error, page)}` };
   const made = await fencePicture({ ...loaded, file: decodeURIComponent(page) }, wishes, layOut);
   return 'refusal' in made ? made : made.value;
 }
 
 const whereOf = ({ span, message }: Finding, page: string): string =>
-  span.uri === page ? `Line ${String(span.start.line + 1)}: ${message}` : message;
+  span.uri === page ? t`Line ${String(span.start.line + 1)}: ${message}` : message;

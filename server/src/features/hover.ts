@@ -20,6 +20,7 @@ import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The text of a hover, and the name it is about. */
 export interface HoverText {
@@ -52,7 +53,7 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
     case 'label':
       return declaredLines(workspace, document, found.label);
     case 'as':
-      return [`**${wordsAfterAs[found.relation] ?? 'word'}** ${code(found.word)}`];
+      return [`**${wordsAfterAs[found.relation] ?? t`word`}** ${code(found.word)}`];
     case 'word':
       return wordLines(found.word, found.node);
     case 'import': {
@@ -74,15 +75,15 @@ function wordLines(word: string, node: AstNode): readonly string[] {
   const setting = AstUtils.getContainerOfType(node, ast.isSetting);
   const target = setting?.property.ref;
   const isOfLanguage = target !== undefined && isBuiltIn(target) && target.valueType.kind === 'enum';
-  const of = setting === undefined ? '' : ` of ${code(setting.property.$refText)}`;
-  const title = `**${isOfLanguage ? 'value' : 'word'}** ${code(word)}${of}`;
+  const of = setting === undefined ? '' : t` of ${code(setting.property.$refText)}`;
+  const title = `**${isOfLanguage ? t`value` : t`word`}** ${code(word)}${of}`;
   return isOfLanguage ? [title, target.documentation] : [title];
 }
 
 const wordsAfterAs: Readonly<Partial<Record<string, string>>> = tableOf({
-  holds: 'rights',
-  refers: 'usage',
-  owns: 'ownership',
+  holds: t`rights`,
+  refers: t`usage`,
+  owns: t`ownership`,
 });
 
 function declaredLines(workspace: Workspace, document: ModelDocument, node: Declared): readonly string[] {
@@ -124,13 +125,13 @@ const positionKey = (place: Position | undefined): string =>
 
 function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
   const count = model.entities.filter(({ type }) => type === label).length;
-  return count === 0 ? [] : [`entities ${String(count)}`];
+  return count === 0 ? [] : [t`entities ${String(count)}`];
 }
 
 /** Counts the entities that have a key of data. */
 function dataFacts({ model }: CheckedModel, key: string): readonly string[] {
   const count = model.entities.filter(({ data }) => data.some(({ name }) => name === key)).length;
-  return count === 0 ? [] : [`entities ${String(count)}`];
+  return count === 0 ? [] : [t`entities ${String(count)}`];
 }
 
 function keywordLines(word: string, node: AstNode): readonly string[] {

@@ -15,6 +15,7 @@ import { edit, wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { headEnd } from './extract-class.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that writes its class into an instance; nothing if it has no class. */
 export function* inlineIntoOne(
@@ -24,7 +25,7 @@ export function* inlineIntoOne(
 ): Generator<undefined, Refactoring | undefined> {
   const used = entity.class?.ref;
   if (used === undefined) return undefined;
-  const title = `Inline the class "${used.name}" into "${entity.name}"`;
+  const title = t`Inline the class "${used.name}" into "${entity.name}"`;
   return yield* tried(workspace, document, title, classesOf(entity), () => editsFor(document, entity));
 }
 
@@ -34,7 +35,7 @@ export function* inlineIntoAll(
   document: ModelDocument,
   declaration: ast.Class,
 ): Generator<undefined, Refactoring | undefined> {
-  const title = `Inline the class "${declaration.name}" into all its instances`;
+  const title = t`Inline the class "${declaration.name}" into all its instances`;
   const span = declarationSpan(workspace, declaration);
   if (span === undefined || isStandard(span.uri) || document.uri.toString() !== span.uri) return undefined;
   const documents = connectedTo(workspace, document);
@@ -42,7 +43,7 @@ export function* inlineIntoAll(
     .flatMap(({ parseResult }) => [...indexTree(parseResult.value).all('Class')])
     .find(({ base }) => base?.ref === declaration);
   if (extending !== undefined)
-    return { kind: 'inline', title, refusal: `"${extending.name}" extends it. Inline that class first.` };
+    return { kind: 'inline', title, refusal: t`"${extending.name}" extends it. Inline that class first.` };
   return yield* tried(workspace, document, title, [declaration], () => {
     const { start, end } = wholeText(document, declaration, workspace.services.aftermath.parser.Lexer);
     const edits: TextEdit[] = [edit(document, start, end, '')];
@@ -72,9 +73,9 @@ function* tried(
   const asked = documents
     .flatMap(({ parseResult }) => [...indexTree(parseResult.value).all('InstanceOf')])
     .find((test) => classes.some((each) => each === test.class.ref));
-  if (asked !== undefined) return { kind, title, refusal: `"${asked.$cstNode?.text ?? ''}" asks for the class.` };
+  if (asked !== undefined) return { kind, title, refusal: t`"${asked.$cstNode?.text ?? ''}" asks for the class.` };
   const edits = editsOf();
-  if (edits === undefined) return { kind, title, refusal: 'A parameter has no value. Set it first.' };
+  if (edits === undefined) return { kind, title, refusal: t`A parameter has no value. Set it first.` };
   const refusal = yield* whatChanges(workspace, documents, { edits }, { keeps: 'model' });
   return refusal === undefined ? { kind, title, change: { edits } } : { kind, title, refusal };
 }

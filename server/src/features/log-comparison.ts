@@ -8,6 +8,7 @@ import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
 import type { ComparedLog, CompareLogParameters } from '../protocol/log-protocol.ts';
 import { compareLog, misfitTexts, openedLog, summaryOf, traceOfLog } from '../questions/compare-log.ts';
 import { faultsOf } from './simulation-scenarios.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Compares logs by their mapping, or drafts one if there is none. */
 export function* logSteps(
@@ -20,7 +21,7 @@ export function* logSteps(
   if (mapping === undefined) {
     const { text, rules } = draftMapping(loaded.model, logs);
     if (rules > 0) return { value: { draft: text } };
-    return { refusal: 'There is no mapping for the log, and no line has names of the model by which to draft one.' };
+    return { refusal: t`There is no mapping for the log, and no line has names of the model by which to draft one.` };
   }
   const opened = openedLog(loaded.model, logs, mapping);
   if ('refusal' in opened) return opened;
@@ -44,7 +45,7 @@ export function* logSteps(
         summaryOf(opened.value, answer),
         ...(misfit === undefined || misfitSource === undefined
           ? []
-          : [`Line ${String(misfitSource.line)} is not explained: ${misfit.stated}.`, ...misfitTexts(misfit)]),
+          : [t`Line ${String(misfitSource.line)} is not explained: ${misfit.stated}.`, ...misfitTexts(misfit)]),
       ],
       ...(misfitSource !== undefined && { misfit: { file: misfitSource.file, line: misfitSource.line } }),
       ...(trace !== undefined && { trace: writeTrace(trace) }),

@@ -17,6 +17,7 @@ import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { isWithin, type Span } from '../../../language/src/model/span.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that makes consecutive siblings copies; nothing if their names are not numbered. */
 export function* makeCopies(
@@ -29,14 +30,14 @@ export function* makeCopies(
   const base = baseOf(entities);
   if (first === undefined || last === undefined || base === undefined) return undefined;
   const copies = `${writtenName(base)}[${String(entities.length)}]`;
-  const title = `Turn "${first.name}" to "${last.name}" into ${copies}`;
+  const title = t`Turn "${first.name}" to "${last.name}" into ${copies}`;
   const { Lexer: lexer } = workspace.services.aftermath.parser;
   const different = others.find((other) => !isAlike(document, lexer, first, other));
   if (different !== undefined)
     return {
       kind: 'rewrite',
       title,
-      refusal: `"${different.name}" differs from "${first.name}" in more than its name.`,
+      refusal: t`"${different.name}" differs from "${first.name}" in more than its name.`,
     };
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);

@@ -15,6 +15,7 @@ import { whatChanges } from '../refactoring/same-answers.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that moves some top-level entities of a document. */
 export function* moveToFile(
@@ -26,8 +27,8 @@ export function* moveToFile(
   if (first === undefined || entities.some(({ $container }) => $container !== document.parseResult.value))
     return undefined;
   const target = freeFile(workspace, document, cleanName(first.name));
-  const what = entities.length === 1 ? `"${first.name}"` : `${String(entities.length)} entities`;
-  const title = `Move ${what} to ${target.slice(target.lastIndexOf('/') + 1)}`;
+  const what = entities.length === 1 ? `"${first.name}"` : t`${String(entities.length)} entities`;
+  const title = t`Move ${what} to ${target.slice(target.lastIndexOf('/') + 1)}`;
   const stays = neededButStays(document, entities);
   if (stays !== undefined) return { kind: 'move', title, refusal: stays };
   const documents = connectedTo(workspace, document);
@@ -51,7 +52,7 @@ function neededButStays(document: ModelDocument, moved: readonly ast.Entity[]): 
   for (const entity of moved) {
     for (const target of targetsIn(entity)) {
       if (AstUtils.getDocument(target) !== document || moved.some((each) => isWithin(target, each))) continue;
-      return `"${entity.name}" needs "${declarationName(target)}", which stays: a file cannot import the one that imports it.`;
+      return t`"${entity.name}" needs "${declarationName(target)}", which stays: a file cannot import the one that imports it.`;
     }
   }
   return undefined;
@@ -103,7 +104,7 @@ function changeOf(
       pieces.map(({ start, end }) => textDocument.getText().slice(start, end)),
     ),
   };
-  return others.length === 0 ? { edits, created } : { edits, created, confirm: 'Import the new file' };
+  return others.length === 0 ? { edits, created } : { edits, created, confirm: t`Import the new file` };
 }
 
 /** Returns true if a document names one of some entities, or something in it. */

@@ -14,6 +14,7 @@ import { declarationSpan } from '../workspace/name-at.ts';
 import type { ListChoice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AskedModel } from './suppositions.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges; in steps. */
 export function* documentGraph({ model, supposed }: AskedModel, version: number): Generator<undefined, GraphAnswer> {
@@ -43,7 +44,7 @@ export function entityDetail({ machines }: CheckedModel['model'], { kind, type, 
 
 /** Returns the depths of a policy in words. */
 export const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
-  `PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
+  t`PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
 
 /** Returns the qualified name of the innermost entity declared around an offset; of copies, the first. */
 export function entityAt(

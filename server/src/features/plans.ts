@@ -12,6 +12,7 @@ import { choosePolicy, type ChosenPolicy } from '../questions/crash-policy.ts';
 import { makeRecovery, makeStart } from '../questions/make-start.ts';
 import { requestIn } from '../questions/plan-event.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The question about an end. */
 export interface EndQuestion extends PlanQuestion {
@@ -67,7 +68,7 @@ export function* planStepsFor(
 /** Returns what a plan does to each drawn node and edge, or a refusal. */
 export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | Refusal {
   if (question.end === 'since') {
-    return { refusal: 'A plan since another file spans two models, but the graph shows one; see its report.' };
+    return { refusal: t`A plan since another file spans two models, but the graph shows one; see its report.` };
   }
   if (question.end === 'start' || question.end === 'recover') return startOverlayOf(model, question);
   const made = planFor(model, endQuestion(question, question.end), undefined);

@@ -17,6 +17,7 @@ import { likeSiblings, makeCopies } from './make-copies.ts';
 import { extractClass } from './extract-class.ts';
 import { inlineIntoAll, inlineIntoOne } from './inline-class.ts';
 import { moveToFile } from './move-to-file.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 interface Range {
   readonly start: Position;
@@ -84,7 +85,7 @@ function* ofDefinition(
   const found = isDeclaration
     ? yield* inlineDefinition(workspace, document, target)
     : ast.isPolicy(target)
-      ? yield* extractDefinition(workspace, document, node, 'this step')
+      ? yield* extractDefinition(workspace, document, node, t`this step`)
       : undefined;
   return found === undefined ? [] : [found];
 }

@@ -17,6 +17,7 @@ import { occurrencesOf } from './references.ts';
 import { differenceInMeaning, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A name that can be changed. */
 export interface RenameTarget {
@@ -60,7 +61,7 @@ export function* renameAt(
   if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
-    return { refusal: `"${declarationName(target)}" is also used in the standard library, which cannot be changed.` };
+    return { refusal: t`"${declarationName(target)}" is also used in the standard library, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
   return yield* safeEdits(workspace, documents, edits, { target, from: declarationName(target), to: name });
 }
@@ -73,14 +74,14 @@ function namedAt(document: ModelDocument, offset: number): Named | Refusal | und
   const found = nameAt(document, offset);
   switch (found?.kind) {
     case 'name':
-      if (found.target === undefined) return { refusal: 'The meaning of this name is unknown.' };
+      if (found.target === undefined) return { refusal: t`The meaning of this name is unknown.` };
       return { kind: 'name', span: found.span, target: found.target };
     case 'label':
       return { kind: 'name', span: found.span, target: found.label };
     case 'title':
       return { kind: 'title', span: found.span, node: found.node };
     case 'import':
-      return { refusal: 'Rename the file itself; its imports change with it.' };
+      return { refusal: t`Rename the file itself; its imports change with it.` };
     default:
       return undefined;
   }
@@ -91,11 +92,11 @@ function refusalOf(workspace: Workspace, target: Declared): string | undefined {
   if (builtIns.isBuiltIn(target))
     return target.group === 'label' || target.group === 'data'
       ? undefined
-      : `"${target.name}" is a name of the language itself.`;
+      : t`"${target.name}" is a name of the language itself.`;
   const span = declarationSpan(workspace, target);
-  if (span === undefined) return 'The declaration of this name is unknown.';
+  if (span === undefined) return t`The declaration of this name is unknown.`;
   return isStandard(span.uri)
-    ? `"${declarationName(target)}" is declared in the standard library, which cannot be changed.`
+    ? t`"${declarationName(target)}" is declared in the standard library, which cannot be changed.`
     : undefined;
 }
 
@@ -105,18 +106,18 @@ const unquoted = (name: string): string => {
 };
 
 function nameRefusal(name: string): string | undefined {
-  if (name.trim() === '') return 'A name needs at least one letter.';
-  return /['\r\n]/.test(name) ? 'A name must be on one line and contain no single quote.' : undefined;
+  if (name.trim() === '') return t`A name needs at least one letter.`;
+  return /['\r\n]/.test(name) ? t`A name must be on one line and contain no single quote.` : undefined;
 }
 
 /** Refuses names that have a meaning of their own. */
 function fixedNameRefusal(target: Declared, name: string): string | undefined {
   if (ast.isPolicy(target)) {
     if (name === defaultPolicy.name || target.name === defaultPolicy.name)
-      return `The policy "${defaultPolicy.name}" applies wherever none is named, so another name would change the model.`;
-    if (builtIns.policies.has(name)) return `"${name}" is a predefined policy.`;
+      return t`The policy "${defaultPolicy.name}" applies wherever none is named, so another name would change the model.`;
+    if (builtIns.policies.has(name)) return t`"${name}" is a predefined policy.`;
   }
-  if (ast.isEvent(target) && builtIns.events.has(name)) return `"${name}" is an event of the language itself.`;
+  if (ast.isEvent(target) && builtIns.events.has(name)) return t`"${name}" is an event of the language itself.`;
   return undefined;
 }
 
@@ -127,10 +128,10 @@ function* renameTitle(
   title: string,
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
   if (title.trim() === '' || /[\r\n]/.test(title))
-    return { refusal: 'A title needs at least one letter and must be on one line.' };
+    return { refusal: t`A title needs at least one letter and must be on one line.` };
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
   if (siblings.some((each) => each !== node && (each as ast.Scenario).title === title))
-    return { refusal: `There is already a ${node.$type.toLowerCase()} "${title}".` };
+    return { refusal: t`There is already a ${node.$type.toLowerCase()} "${title}".` };
   const edits = [{ span: inQuotes(span), text: literalText(title) }];
   return yield* safeEdits(workspace, connectedTo(workspace, document), edits, undefined);
 }
@@ -152,6 +153,6 @@ function* safeEdits(
   const trial = yield* tryChange(documents, { edits });
   const difference = yield* differenceInMeaning(workspace, trial, documents, renaming);
   const isChanged = documents.some((each) => workspace.find(each.uri.toString()) !== each);
-  const refused = isChanged ? 'The text has changed meanwhile. Rename it again.' : difference;
+  const refused = isChanged ? t`The text has changed meanwhile. Rename it again.` : difference;
   return refused === undefined ? edits : { refusal: refused };
 }

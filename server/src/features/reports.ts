@@ -31,6 +31,7 @@ import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { anyStartReport } from '../../../language/src/view/report/start.ts';
 import { endQuestion, planStepsFor, policyOf, startFor } from './plans.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A report under way; other tasks may run between two steps. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
@@ -103,7 +104,7 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
   }
   const asked = endQuestion(question, question.end);
   const { end } = asked;
-  if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
+  if (end === 'since' && older === undefined) return { refusal: t`The older model ${of} cannot be read.` };
   const made = yield* planStepsFor(loaded, asked, older);
   if ('refusal' in made) return made;
   const compared =
@@ -115,7 +116,7 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
   const report = yield* planReportSteps(made.value, joinedSources(older, loaded, made.value), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
   return {
-    value: { ...report, about: [`Everything that ${name} has and this model lacks is destroyed.`, ...report.about] },
+    value: { ...report, about: [t`Everything that ${name} has and this model lacks is destroyed.`, ...report.about] },
   };
 }
 
@@ -144,10 +145,10 @@ export function comparable<M extends Loaded>(
   base: M | undefined,
   { name }: ChangesQuestion,
 ): Answer<{ readonly base: M; readonly head: M }> {
-  if (base === undefined) return { refusal: `The earlier version, ${name}, cannot be read.` };
+  if (base === undefined) return { refusal: t`The earlier version, ${name}, cannot be read.` };
   const faulty = [base, head].find(({ errors }) => errors.length > 0);
   if (faulty === undefined) return { value: { base, head } };
-  return { refusal: `${faulty === base ? capital(name) : 'The model'} has errors, so its consequences are unknown.` };
+  return { refusal: t`${faulty === base ? capital(name) : t`The model`} has errors, so its consequences are unknown.` };
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -174,6 +175,6 @@ function withWarning(report: Report, { errors }: Loaded): Report {
 /** Returns the sentence that says of a view of a model with errors how far it goes; undefined if there are none. */
 export function errorsWarning({ length }: Loaded['errors'], view: 'report' | 'chart'): string | undefined {
   if (length === 0) return undefined;
-  const count = length === 1 ? 'one error' : `${String(length)} errors`;
-  return `The model has ${count}; the ${view} covers what can be read of it.`;
+  const count = length === 1 ? t`one error` : t`${String(length)} errors`;
+  return t`The model has ${count}; the ${view} covers what can be read of it.`;
 }

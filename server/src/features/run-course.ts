@@ -6,6 +6,7 @@ import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/t
 import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { wrongTurnMark } from '../../../language/src/view/run/run-rows.ts';
 import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A longer run is cut. */
 const mostSteps = 1_000_000;
@@ -77,13 +78,13 @@ function recordsUntilMisfit(
 /** Describes in one or two sentences how long a run was and how it ended. */
 export function aboutText(origin: TraceOrigin, seed: number, course: Course): string {
   const { steps, failures, expectations, error, end } = course;
-  const from = origin.kind === 'random' ? ` from the seed ${String(seed)}` : '';
-  const counted = `${steps === 1 ? 'One step' : `${String(steps)} steps`}${from}, until ${durationText(end)}.`;
-  if (error) return `${counted} An error in the model ended it.`;
+  const from = origin.kind === 'random' ? t` from the seed ${String(seed)}` : '';
+  const counted = t`${steps === 1 ? t`One step` : t`${String(steps)} steps`}${from}, until ${durationText(end)}.`;
+  if (error) return t`${counted} An error in the model ended it.`;
   if (expectations === 0) return counted;
-  if (expectations === 1 && failures === 1) return `${counted} The expectation does not hold.`;
-  if (failures > 0) return `${counted} ${String(failures)} of ${String(expectations)} expectations failed.`;
-  return `${counted} ${expectations === 1 ? 'The expectation holds.' : `All ${String(expectations)} expectations hold.`}`;
+  if (expectations === 1 && failures === 1) return t`${counted} The expectation does not hold.`;
+  if (failures > 0) return t`${counted} ${String(failures)} of ${String(expectations)} expectations failed.`;
+  return `${counted} ${expectations === 1 ? t`The expectation holds.` : t`All ${String(expectations)} expectations hold.`}`;
 }
 
 /** Returns the warnings that the user must not miss. */
@@ -92,10 +93,10 @@ export function warningsOf(
   compared: { readonly trace: Trace; readonly hash: string } | undefined,
 ): readonly string[] {
   const changed = compared !== undefined && compared.trace.model !== compared.hash;
-  const what = changed ? 'The model has changed since the trace was recorded' : 'The trace is damaged';
+  const what = changed ? t`The model has changed since the trace was recorded` : t`The trace is damaged`;
   if (misfit !== undefined) {
-    return [`${what}: step ${String(misfit)} no longer matches. The steps before it are shown.`];
+    return [t`${what}: step ${String(misfit)} no longer matches. The steps before it are shown.`];
   }
-  if (changed) return ['The model has changed since the trace was recorded; all its steps still match.'];
-  return isCut ? [`The run continues; its first ${String(mostSteps)} steps are shown.`] : [];
+  if (changed) return [t`The model has changed since the trace was recorded; all its steps still match.`];
+  return isCut ? [t`The run continues; its first ${String(mostSteps)} steps are shown.`] : [];
 }

@@ -18,6 +18,7 @@ import type { EvaluateParameters } from '../protocol/debug-protocol.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { RunSession } from './run-opening.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A run with its document in its current version. */
 export interface DocumentRun {
@@ -37,10 +38,10 @@ export function readFor(
   text: string,
   place: ReadingPlace,
 ): Answer<TypedExpression> {
-  if (document === undefined) return { refusal: 'The model is no longer open.' };
+  if (document === undefined) return { refusal: t`The model is no longer open.` };
   const { model } = workspace.models.of(document);
   if (modelHash(model) !== modelHash(run.model.program.model)) {
-    return { refusal: 'The text has changed since this run was made. Restart the run to evaluate expressions.' };
+    return { refusal: t`The text has changed since this run was made. Restart the run to evaluate expressions.` };
   }
   const { aftermath, shared } = workspace.services;
   const file: ReadingFile = { services: aftermath, document, documents: shared.workspace.LangiumDocuments };
@@ -70,10 +71,10 @@ export function evaluateIn(
   if ('refusal' in read) return { refusal: read.refusal };
   const { expression, type } = read.value;
   if (!keepsPast(program, origin, undefined) && asksForPast(emptyModel, [expression])) {
-    return { refusal: 'This run does not record what was received or notified: nothing in the model tests it.' };
+    return { refusal: t`This run does not record what was received or notified: nothing in the model tests it.` };
   }
   const { run, step: reached } = timeline.goTo(step);
-  if (reached !== step) return { refusal: `The run has no step ${String(step)}.` };
+  if (reached !== step) return { refusal: t`The run has no step ${String(step)}.` };
   try {
     const locals = event === undefined ? [] : [...event.keys()];
     const scope = machineScope(program, entity, locals);

@@ -19,6 +19,7 @@ import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
 import { repairedTrace } from './run-repair.ts';
 import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A run and its origin. */
 export interface RunSession {
@@ -128,9 +129,9 @@ function branchOptions(options: RecordingOptions, timeline: Timeline, { after, m
 }
 
 function impossible({ after, move }: BranchPoint): string {
-  if (move.kind !== 'event') return `The choice after step ${String(after)} cannot happen there.`;
+  if (move.kind !== 'event') return t`The choice after step ${String(after)} cannot happen there.`;
   const values = move.arguments.join(', ');
-  return `${move.event}(${values}) cannot be sent to "${move.to}" here: its values do not fit, or nothing takes it.`;
+  return t`${move.event}(${values}) cannot be sent to "${move.to}" here: its values do not fit, or nothing takes it.`;
 }
 
 function branchOf(model: RunModel, timeline: Timeline, { after }: BranchPoint): NonNullable<RunSummary['branch']> {
@@ -180,18 +181,18 @@ function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof open
     return open();
   } catch (error) {
     if (error instanceof DrawMismatch)
-      return { refusal: 'The trace does not match this model, not even at its start.' };
+      return { refusal: t`The trace does not match this model, not even at its start.` };
     throw error;
   }
 }
 
 function titleOf(origin: TraceOrigin, trace: Trace | undefined): string {
-  if (trace?.log !== undefined) return 'Run that explains a log';
-  return origin.kind === 'scenario' ? origin.title : (origin.check ?? 'Random run');
+  if (trace?.log !== undefined) return t`Run that explains a log`;
+  return origin.kind === 'scenario' ? origin.title : (origin.check ?? t`Random run`);
 }
 
 const logText = ({ length }: NonNullable<Trace['log']>, steps: number): string =>
-  `${length === 1 ? 'One line' : `${String(length)} lines`} of the log in ${steps === 1 ? 'one step' : `${String(steps)} steps`}.`;
+  t`${length === 1 ? t`One line` : t`${String(length)} lines`} of the log in ${steps === 1 ? t`one step` : t`${String(steps)} steps`}.`;
 
 function variantOf({ program }: RunModel, origin: TraceOrigin): Pick<RunSummary, 'variants' | 'variant'> {
   const scenario =

@@ -5,6 +5,7 @@ import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import { fitOf, openRun } from '../../../language/src/simulation/play/recording.ts';
 import { modelHash, type Trace } from '../../../language/src/simulation/play/trace.ts';
 import { type Repair, type RepairedStep, repairSteps } from '../../../language/src/simulation/sampling/repair.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A trace that fits, and warnings about what was changed in it. */
 export interface FittingTrace {
@@ -34,11 +35,11 @@ function warningsOf({ steps, renamed }: Repair, misfit: number): readonly string
   const counts = (['kept', 'moved', 'dropped', 'added'] as const).map(count).join(', ');
   const others = steps.filter(({ fate }) => fate !== 'kept').map(stepText);
   const more = others.length - mostNamed;
-  const rest = more > 0 ? [`${String(more)} more steps are others; "aftermath replay --repair" lists them.`] : [];
+  const rest = more > 0 ? [t`${String(more)} more steps are others; "aftermath replay --repair" lists them.`] : [];
   return [
-    `The model has changed since the trace was recorded: step ${String(misfit)} no longer matches. The trace was repaired, and is not saved: ${counts}.`,
+    t`The model has changed since the trace was recorded: step ${String(misfit)} no longer matches. The trace was repaired, and is not saved: ${counts}.`,
     ...[
-      renamed.map(({ kind, from, to }) => `The ${kind} ${from} is ${to} now.`),
+      renamed.map(({ kind, from, to }) => t`The ${kind} ${from} is ${to} now.`),
       [...others.slice(0, mostNamed), ...rest],
     ]
       .filter(({ length }) => length > 0)
@@ -49,10 +50,10 @@ function warningsOf({ steps, renamed }: Repair, misfit: number): readonly string
 function stepText({ fate, from, to, text }: RepairedStep): string {
   switch (fate) {
     case 'moved':
-      return `Step ${String(from)} is step ${String(to)} now: ${text}.`;
+      return t`Step ${String(from)} is step ${String(to)} now: ${text}.`;
     case 'dropped':
-      return `Step ${String(from)} was dropped: ${text}.`;
+      return t`Step ${String(from)} was dropped: ${text}.`;
     default:
-      return `Step ${String(to)} came in between: ${text}.`;
+      return t`Step ${String(to)} came in between: ${text}.`;
   }
 }

@@ -21,6 +21,7 @@ import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../proto
 import { normalized } from '../workspace/workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns where each requested point stops, or why it does not. */
 export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {
@@ -47,7 +48,7 @@ export function* stopSteps(open: DocumentRun, asked: StopParameters): Generator<
   const isStuck = asked.kinds.includes('stuck') && isStuckAtEnd(open);
   const end = summary.steps;
   if (isStuck && (direction === 'forward' ? stop === undefined && from < end : from > end)) {
-    return { step: end, kind: 'stuck', text: 'Nothing more can happen.', actor: 0, points: [] };
+    return { step: end, kind: 'stuck', text: t`Nothing more can happen.`, actor: 0, points: [] };
   }
   return stop === undefined ? null : describeStop(open, stop);
 }
@@ -69,11 +70,11 @@ function placeWish(open: DocumentRun, { uri, line, character, condition, hits }:
   const found = placesAt(stopPlaces(program.model, sources, normalized(uri)), { line, character });
   const [first] = found;
   if (first === undefined) {
-    return { refusal: 'There is nowhere to stop in this file: it has no transition, no state and no scenario.' };
+    return { refusal: t`There is nowhere to stop in this file: it has no transition, no state and no scenario.` };
   }
   const stopsAt = hits === undefined ? undefined : hitsOf(hits);
   if (hits !== undefined && stopsAt === undefined) {
-    return { refusal: `"${hits}" is not a hit count. Write 3, ">= 3", "== 3", "> 3", "< 3", "<= 3" or "% 3".` };
+    return { refusal: t`"${hits}" is not a hit count. Write 3, ">= 3", "== 3", "> 3", "< 3", "<= 3" or "% 3".` };
   }
   const places = new Map<number, Evaluate | undefined>();
   let refusal: string | undefined;
@@ -82,7 +83,7 @@ function placeWish(open: DocumentRun, { uri, line, character, condition, hits }:
     if ('refusal' in judged) refusal ??= judged.refusal;
     else places.set(place.place, judged.value);
   }
-  if (places.size === 0) return { refusal: refusal ?? 'The condition cannot be read.' };
+  if (places.size === 0) return { refusal: refusal ?? t`The condition cannot be read.` };
   const kept = found.find(({ place }) => places.has(place)) ?? first;
   return { value: { span: kept.span, places, stopsAt } };
 }
@@ -95,7 +96,7 @@ function conditionAt(open: DocumentRun, { kind, machine, span, place }: StopPlac
   if ('refusal' in read) return read;
   const { expression, type } = read.value;
   if (type !== 'bool' && type !== 'unknown')
-    return { refusal: `A condition is true or false; this is of type ${type}.` };
+    return { refusal: t`A condition is true or false; this is of type ${type}.` };
   const entity = program.machineOf.findIndex((each) => each !== undefined && each.name === machine);
   const scope = entity < 0 ? scenarioScope(program) : machineScope(program, entity, parametersAt(open, place));
   return { value: compileExpression(expression, scope) };

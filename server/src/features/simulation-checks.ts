@@ -31,6 +31,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The parameters of an exploration. */
 export interface Exploring {
@@ -55,7 +56,7 @@ export function* checkSteps(
   const refusal = faultsOf(loaded);
   if (refusal !== undefined) return { refusal };
   const check = loaded.model.checks.find((each) => each.title === title);
-  if (check === undefined) return { refusal: `The model has no check "${title}".` };
+  if (check === undefined) return { refusal: t`The model has no check "${title}".` };
   const began = performance.now();
   const runText = textRunner();
   // Waiting for threads would block the server.

@@ -15,6 +15,7 @@ import { durationText } from '../../../language/src/simulation/values/values.ts'
 import { factPlace } from '../../../language/src/view/run/run-rows.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol/protocol.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The seed of scenarios in the editor, which is also the default elsewhere. */
 export const scenarioSeed = 1;
@@ -40,7 +41,7 @@ export function* scenarioOutcomeSteps(loaded: Loaded, title: string): Generator<
   const refusal = faultsOf(loaded);
   if (refusal !== undefined) return { refusal };
   const scenario = loaded.model.scenarios.find((each) => each.title === title);
-  if (scenario === undefined) return { refusal: `The model has no scenario "${title}".` };
+  if (scenario === undefined) return { refusal: t`The model has no scenario "${title}".` };
   const result = yield* scenarioSteps(compileModel(loaded.model), scenario, scenarioSeed);
   return { value: outcomeOf(result, loaded) };
 }
@@ -49,8 +50,8 @@ export function* scenarioOutcomeSteps(loaded: Loaded, title: string): Generator<
 export function faultsOf({ errors }: Pick<Loaded, 'errors'>): string | undefined {
   const [first, ...others] = errors;
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` There are ${String(others.length)} more errors.`;
-  return `The model has an error in line ${String(first.span.start.line + 1)}, so it cannot be run: ${first.message}${more}`;
+  const more = others.length === 0 ? '' : t` There are ${String(others.length)} more errors.`;
+  return t`The model has an error in line ${String(first.span.start.line + 1)}, so it cannot be run: ${first.message}${more}`;
 }
 
 function outcomeOf(result: ScenarioResult, { sources }: Loaded): ScenarioOutcome {
@@ -60,7 +61,7 @@ function outcomeOf(result: ScenarioResult, { sources }: Loaded): ScenarioOutcome
     const span = spanAt(sources, place);
     return {
       kind: 'failure',
-      message: `${occasionText(repeated)}: expected ${expected}; found: ${found}.`,
+      message: t`${occasionText(repeated)}: expected ${expected}; found: ${found}.`,
       span,
       expected,
       found,

@@ -18,6 +18,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import { isNothing, type Supposition, suppositionText } from '../../../language/src/model/supposition.ts';
 import { type CheckedModel, type ModelDocument, withIndex } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A model as it is asked about. */
 export interface AskedModel {
@@ -87,10 +88,10 @@ export function createSuppositions(workspace: Workspace): Suppositions {
 
 function supposedModel(workspace: Workspace, document: ModelDocument, supposition: Supposition): Answer<Made> {
   const own = workspace.models.of(document);
-  if (own.errors.length > 0) return { refusal: 'The model has errors, so nothing can be supposed of it.' };
+  if (own.errors.length > 0) return { refusal: t`The model has errors, so nothing can be supposed of it.` };
   const uri = document.uri.toString();
   // Other files would not be found by the import.
-  if (!uri.endsWith('.aft')) return { refusal: 'Save the model first; something can be supposed only of a file.' };
+  if (!uri.endsWith('.aft')) return { refusal: t`Save the model first; something can be supposed only of a file.` };
   const file = supposedFile(uri, own, supposition);
   const { LangiumDocumentFactory: factory, LangiumDocuments: documents } = workspace.services.shared.workspace;
   const stating = factory.fromString<ast.Document>(file.text, URI.parse(file.uri));
@@ -123,12 +124,14 @@ function editsOf(
     const isWhole = copy === undefined || all.every((id) => file.gone.has(id));
     const [fix] = isWhole ? write([{ kind: 'mark', as: 'absent', title: '', entity }]) : [];
     if (fix === undefined)
-      return { refusal: `"${entityName(model, entity)}" cannot be taken out of this text by itself; change it there.` };
+      return {
+        refusal: t`"${entityName(model, entity)}" cannot be taken out of this text by itself; change it there.`,
+      };
     edits.push(...fix.edits);
   }
   const [gone] = ofModel.length === 0 ? [] : write([{ kind: 'unrelate', title: '', relations: ofModel }]);
   if (ofModel.length > 0 && gone === undefined)
-    return { refusal: 'The text of these relations cannot be taken out by itself; change it there.' };
+    return { refusal: t`The text of these relations cannot be taken out by itself; change it there.` };
   const end = document.textDocument.positionAt(document.textDocument.getText().length);
   const added = supposition.with.map((statement) => `${statement}\n`).join('');
   const lead = end.character === 0 ? '' : '\n';
@@ -148,7 +151,7 @@ function sharedText(
     const kept = (byPlace.get(keyOf(span)) ?? []).find((other) => !removed.has(other));
     if (kept === undefined) continue;
     const { kind, source, target } = relationOf(model, kept);
-    return `Line ${String(span.start.line + 1)} also says that "${entityName(model, source)}" ${kind} "${entityName(model, target)}"; change it there.`;
+    return t`Line ${String(span.start.line + 1)} also says that "${entityName(model, source)}" ${kind} "${entityName(model, target)}"; change it there.`;
   }
   return undefined;
 }

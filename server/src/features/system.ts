@@ -18,6 +18,7 @@ import { importedBy, importedFile, type ImportedFile } from '../questions/import
 import type { Importing } from './imports.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The settings of an import. */
 export interface Imports {
@@ -31,9 +32,9 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
   if ('refusal' in found) return found;
   const { refresh, uri: generated } = found.value;
   if (refresh === undefined)
-    return { refusal: `"${titleOf(uri)}" imports no generated file. Import the system first.` };
+    return { refusal: t`"${titleOf(uri)}" imports no generated file. Import the system first.` };
   const { format, sources, live } = refresh;
-  if (sources.includes('-')) return { refusal: `"${titleOf(generated)}" was imported from the standard input.` };
+  if (sources.includes('-')) return { refusal: t`"${titleOf(generated)}" was imported from the standard input.` };
   return { generated, format, sources, ...(live !== undefined && { live }) };
 }
 
@@ -44,7 +45,8 @@ export async function importFiles(
 ): Promise<TwoTexts | Refusal> {
   const title = titleOf(uri);
   const two = twoFiles(title);
-  if (two === undefined) return { refusal: `"${title}" is not the name of a model; choose one that ends with ".aft".` };
+  if (two === undefined)
+    return { refusal: t`"${title}" is not the name of a model; choose one that ends with ".aft".` };
   const before = last !== undefined && isGenerated(last) ? namesOfText(last) : undefined;
   const { format: found = format, text, findings } = await importing({ uri, format, files, before }, signal);
   const head = generatedHead({ format: found, sources, live, own: two.own });
@@ -57,14 +59,14 @@ export async function beginDrift(
   { uri, files }: { readonly uri: string; readonly files: readonly SystemFile[] },
   { model, importing, signal }: Imports & { readonly model: CheckedModel },
 ): Promise<Answer<Generator<undefined, DriftAnswer>>> {
-  if (model.errors.length > 0) return { refusal: `"${titleOf(uri)}" has errors. Correct them first.` };
+  if (model.errors.length > 0) return { refusal: t`"${titleOf(uri)}" has errors. Correct them first.` };
   const part = partOf(workspace, uri, model);
   if ('refusal' in part) return part;
   const { format = auto } = part.value.refresh ?? {};
   const { text, findings } = await importing({ uri, format, files, before: namesOfModel(model.model) }, signal);
   if (text === undefined) {
     const [error] = findings.filter(({ severity }) => severity === 'error');
-    return { refusal: error?.message ?? 'The files cannot be imported.' };
+    return { refusal: error?.message ?? t`The files cannot be imported.` };
   }
   const generated = part.value.uri;
   const loader = createLoader((each) =>

@@ -8,6 +8,7 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Hint } from './hint.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 const depths = ['pdDepth', 'spaceDepth'] as const;
 
@@ -25,12 +26,12 @@ function ofPolicy(policy: ast.Policy): readonly Hint[] {
   const left = depths.filter((depth) => !given.has(depth));
   if (name === undefined || left.length === 0) return [];
   const label = left.map((depth) => `${depth}: ${String(defaultPolicy[depth])}`).join(', ');
-  return [{ position: name.range.end, label, reason: 'A setting that a policy omits has its default.' }];
+  return [{ position: name.range.end, label, reason: t`A setting that a policy omits has its default.` }];
 }
 
 function ofCrash({ $cstNode }: ast.Crash, { name, pdDepth, spaceDepth }: Policy): readonly Hint[] {
   if ($cstNode === undefined) return [];
   const label = `under ${name}: ${String(pdDepth)}, ${String(spaceDepth)}`;
-  const reason = `No policy is named here: PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}.`;
+  const reason = t`No policy is named here: PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}.`;
   return [{ position: $cstNode.range.end, label, reason }];
 }

@@ -10,6 +10,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfName, type Hint } from './hint.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns a function that makes the hints of a node. */
 export function inheritedHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
@@ -21,12 +22,12 @@ export function inheritedHints(workspace: Workspace, document: ModelDocument): (
     const around = node.$container;
     if (position === undefined || id === undefined) return [];
     if (node.kind === 'object' && around.kind === 'object') {
-      const reason = `${code(qualifiedName(node))} is nested in ${code(qualifiedName(around))}, so it is owned by it.`;
+      const reason = t`${code(qualifiedName(node))} is nested in ${code(qualifiedName(around))}, so it is owned by it.`;
       return [{ position, label: `owned by ${around.name}`, reason }];
     }
     const type = model.model.entities[id]?.type;
     if (node.kind !== 'resource' || node.type !== undefined || type === undefined) return [];
-    const reason = `A resource without a type label has that of its space ${code(around.name)}.`;
+    const reason = t`A resource without a type label has that of its space ${code(around.name)}.`;
     return [{ position, label: `: ${type}`, reason, isType: true }];
   };
 }

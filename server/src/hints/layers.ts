@@ -8,6 +8,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfName, type Hint } from './hint.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns a function that makes the hint of a node. Copies in different layers have none. */
 export function layerHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
@@ -18,7 +19,7 @@ export function layerHints(workspace: Workspace, document: ModelDocument): (node
     if (span === undefined || position === undefined) return [];
     const [place, ...others] = model.entitiesAt(span).map((id) => placeInTeardown(model, id));
     if (place === undefined || others.some((other) => other?.layer !== place.layer)) return [];
-    const label = `layer ${String(place.layer)} of ${String(place.layers)}`;
+    const label = t`layer ${String(place.layer)} of ${String(place.layers)}`;
     return [{ position, label, ...(place.reason !== undefined && { reason: place.reason }) }];
   };
 }

@@ -15,6 +15,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 import { append } from '../../../language/src/model/append.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The most values, and names of entities, spelled out. */
 const mostValues = 3;
@@ -70,7 +71,7 @@ function ofTimer(
 }
 
 function reasonOf(names: ReadonlyMap<number, readonly string[]>, isRun: boolean): string {
-  if (!isRun) return 'The value for an entity that sets no parameter; none runs this machine here.';
+  if (!isRun) return t`The value for an entity that sets no parameter; none runs this machine here.`;
   const lines = [...names].map(([value, [...of]]) => {
     const more = of.length > mostValues ? ', …' : '';
     return `${printDuration(value)}: ${of.slice(0, mostValues).map(code).join(', ')}${more}`;
@@ -94,6 +95,6 @@ function ofEntity(entity: ast.Entity): readonly Hint[] {
   });
   if (left.length === 0) return [];
   const more = left.length > mostValues ? ', …' : '';
-  const reason = `Defaults of ${code(machine.name)} that ${code(entity.name)} does not set.  \n${left.map(code).join(', ')}`;
+  const reason = t`Defaults of ${code(machine.name)} that ${code(entity.name)} does not set.  \n${left.map(code).join(', ')}`;
   return [{ position, label: `${left.slice(0, mostValues).join(', ')}${more}`, reason }];
 }

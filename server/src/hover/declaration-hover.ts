@@ -14,6 +14,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { declarationName, type Declared } from '../workspace/name-at.ts';
 import { leaseLines } from './lease-hover.ts';
 import { code, escaped } from './markdown.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the lines about a declaration, the first with its kind and name. */
 export function declarationLines(node: Exclude<Declared, ast.Entity>, model: CheckedModel): readonly string[] {
@@ -25,7 +26,7 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
     case 'State':
       return stateLines(node);
     case 'History':
-      return [`**${historyWords(node)}** ${code(qualifiedIn(node))}`, `first ${code(node.target.$refText)}`];
+      return [`**${historyWords(node)}** ${code(qualifiedIn(node))}`, t`first ${code(node.target.$refText)}`];
     case 'Event':
       return [
         `**event** ${code(`${qualifiedIn(node)}(${node.parameters.map((each) => each.$cstNode?.text ?? each.name).join(', ')})`)}`,
@@ -36,14 +37,14 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
       return [valueLine(node)];
     case 'EventParameter':
       return [
-        `**parameter** ${code(`${node.name}: ${node.type.$cstNode?.text ?? ''}`)} of event ${code(node.$container.name)}`,
+        t`**parameter** ${code(`${node.name}: ${node.type.$cstNode?.text ?? ''}`)} of event ${code(node.$container.name)}`,
       ];
     case 'LocalName':
       return [localLine(node)];
     case 'EnumValue':
       return [
-        `**value** ${code(node.name)}`,
-        `one of ${node.$container.values.map(({ name }) => code(name)).join(', ')}`,
+        `**${t`value`}** ${code(node.name)}`,
+        t`one of ${node.$container.values.map(({ name }) => code(name)).join(', ')}`,
       ];
     case 'Policy':
     case 'Channel':
@@ -65,11 +66,11 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
 /** Returns the lines about a name that no file declares. */
 export function builtInLines(builtIn: BuiltInName): readonly string[] {
   const { group, name, valueType, documentation } = builtIn;
-  if (group === 'label') return [`**type label** ${code(name)}`];
+  if (group === 'label') return [t`**type label** ${code(name)}`];
   if (group === 'data') return [`**data** ${code(name)}`];
   const isCalled = group === 'function' || group === 'event';
   const type = valueType.kind === 'unknown' || group === 'policy' ? '' : `: ${describeType(valueType)}`;
-  const words = group === 'number' ? 'built-in number' : `built-in ${group}`;
+  const words = groupNames[group];
   // The sentences in the language's own tables are already Markdown.
   return [`**${words}** ${code(`${isCalled ? signature(builtIn) : name}${type}`)}`, documentation];
 }
@@ -89,9 +90,9 @@ function classLines(declaration: ast.Class, { model }: CheckedModel): readonly s
   );
   return [
     title.join(' '),
-    ...(parameters.length > 0 ? [`parameters ${parameters.join(', ')}`] : []),
+    ...(parameters.length > 0 ? [t`parameters ${parameters.join(', ')}`] : []),
     ...dataLine(declaration),
-    `instances ${String(instances)}`,
+    t`instances ${String(instances)}`,
   ];
 }
 
@@ -102,8 +103,8 @@ function machineLines(machine: ast.Machine, { model }: CheckedModel): readonly s
   const parameters = machine.members.filter(ast.isParameter).map(({ name }) => code(name));
   return [
     `**machine** ${code(machine.name)}${machine.for === undefined ? '' : ` for ${machine.for}`}`,
-    `states ${String(lowered?.states.length ?? 0)} · run by ${String(running)}`,
-    ...(parameters.length > 0 ? [`parameters ${parameters.join(', ')}`] : []),
+    t`states ${String(lowered?.states.length ?? 0)} · run by ${String(running)}`,
+    ...(parameters.length > 0 ? [t`parameters ${parameters.join(', ')}`] : []),
   ];
 }
 
@@ -111,13 +112,13 @@ function stateLines(state: ast.State): readonly string[] {
   const words = stateWords(state);
   const transitions = state.members.filter(ast.isTransition).length;
   const nested = state.members.filter(ast.isState).length;
-  const counts = [`transitions ${String(transitions)}`, ...(nested > 0 ? [`states within ${String(nested)}`] : [])];
+  const counts = [t`transitions ${String(transitions)}`, ...(nested > 0 ? [t`states within ${String(nested)}`] : [])];
   return [`**${words}** ${code(qualifiedIn(state))}`, counts.join(' · ')];
 }
 
 function valueLine(node: ast.Parameter | ast.Variable | ast.Let): string {
-  const words = { Parameter: 'parameter', Variable: 'variable', Let: 'let' } as const;
-  const kind = ast.isVariable(node) && node.persistent ? 'persistent variable' : words[node.$type];
+  const words = { Parameter: t`parameter`, Variable: t`variable`, Let: 'let' };
+  const kind = ast.isVariable(node) && node.persistent ? t`persistent variable` : words[node.$type];
   const type = node.type?.$cstNode?.text ?? describeType(typeOfNamed(node));
   const value = node.value?.$cstNode?.text;
   return `**${kind}** ${code(`${qualifiedIn(node)}: ${type}${value === undefined ? '' : ` = ${value}`}`)}`;
@@ -125,13 +126,13 @@ function valueLine(node: ast.Parameter | ast.Variable | ast.Let): string {
 
 function localLine(node: ast.LocalName): string {
   const words: Readonly<Record<ast.LocalName['$container']['$type'], string>> = {
-    EntityAction: 'parameter',
-    EventTrigger: 'parameter',
-    LoopVariable: 'loop variable',
-    Quantified: 'variable',
+    EntityAction: t`parameter`,
+    EventTrigger: t`parameter`,
+    LoopVariable: t`loop variable`,
+    Quantified: t`variable`,
   };
   const type = typeOfNamed(node);
-  const of = ast.isEventTrigger(node.$container) ? ` of event ${code(node.$container.event.$refText)}` : '';
+  const of = ast.isEventTrigger(node.$container) ? t` of event ${code(node.$container.event.$refText)}` : '';
   return `**${words[node.$container.$type]}** ${code(`${node.name}${type.kind === 'unknown' ? '' : `: ${describeType(type)}`}`)}${of}`;
 }
 
@@ -161,18 +162,30 @@ function qualifiedIn(node: ast.State | ast.History | ast.Event | ast.Parameter |
 export function titleLines(node: ast.Scenario | ast.Check | ast.View): readonly string[] {
   const count = ast.isScenario(node) ? node.steps.length : node.members.length;
   const kind = node.$type.toLowerCase();
-  return [`**${kind}** ${escaped(node.title)}`, `${ast.isScenario(node) ? 'steps' : 'members'} ${String(count)}`];
+  return [`**${kind}** ${escaped(node.title)}`, `${ast.isScenario(node) ? t`steps` : t`members`} ${String(count)}`];
 }
 
 /** Returns the lines about an imported file. */
 export function importLines(node: ast.Import, imported: ast.Document | undefined): readonly string[] {
-  if (imported === undefined) return [`**file** ${code(node.path)}`, 'There is no such file.'];
+  if (imported === undefined) return [`**${t`file`}** ${code(node.path)}`, t`There is no such file.`];
   const all = AstUtils.streamAllContents(imported);
   const entities = all.filter(ast.isEntity).count();
   const machines = imported.declarations.filter(ast.isMachine).length;
   const policies = imported.declarations.filter(ast.isPolicy).length;
   return [
-    `**file** ${code(node.path)}`,
-    `entities ${String(entities)} · machines ${String(machines)} · policies ${String(policies)}`,
+    `**${t`file`}** ${code(node.path)}`,
+    t`entities ${String(entities)} · machines ${String(machines)} · policies ${String(policies)}`,
   ];
 }
+
+const groupNames: Readonly<Record<BuiltInName['group'], string>> = {
+  setting: t`built-in setting`,
+  property: t`built-in property`,
+  set: t`built-in set`,
+  function: t`built-in function`,
+  event: t`built-in event`,
+  policy: t`built-in policy`,
+  label: t`built-in label`,
+  number: t`built-in number`,
+  data: t`built-in data`,
+};

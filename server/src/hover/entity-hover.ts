@@ -16,10 +16,11 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
 import { entityName } from '../../../language/src/model/model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the first line: `**pd** server runs …`. */
 export function entityTitle(entity: ast.Entity): string {
-  const copies = entity.count === undefined ? '' : `, ${String(entity.count)} copies`;
+  const copies = entity.count === undefined ? '' : t`, ${String(entity.count)} copies`;
   const type = entity.type === undefined ? '' : ` : ${code(entity.type)}`;
   const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
   const is = entity.class === undefined ? '' : ` is ${code(entity.class.$refText)}`;
@@ -56,20 +57,20 @@ export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): read
 
 /** The verb of a relation, read from its target. */
 const passive: Readonly<Record<RelationKind, string>> = {
-  holds: 'held by',
-  manages: 'managed by',
-  requests: 'requested by',
-  maps: 'mapped by',
-  owns: 'owned by',
-  refers: 'referred to by',
-  'destroyed after': 'destroyed before',
-  'dies with': 'takes along',
-  'stops with': 'stops',
-  'waits for': 'awaited by',
-  protects: 'protected by',
-  needs: 'needed by',
-  contains: 'member of',
-  feeds: 'fed by',
+  holds: t`held by`,
+  manages: t`managed by`,
+  requests: t`requested by`,
+  maps: t`mapped by`,
+  owns: t`owned by`,
+  refers: t`referred to by`,
+  'destroyed after': t`destroyed before`,
+  'dies with': t`takes along`,
+  'stops with': t`stops`,
+  'waits for': t`awaited by`,
+  protects: t`protected by`,
+  needs: t`needed by`,
+  contains: t`member of`,
+  feeds: t`fed by`,
 };
 
 function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonly string[] {
@@ -101,7 +102,7 @@ function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): rea
   const because = brokenAtStart(model).because(id);
   if (because.length === 0) return [];
   const name = isCopy ? `${code(entityName(model, id))} is ` : '';
-  return [`${name}already **broken**: ${because.map(({ text }) => escaped(text)).join(', ')}`];
+  return [t`${name}already **broken**: ${because.map(({ text }) => escaped(text)).join(', ')}`];
 }
 
 /** A goal of more needs than this is not computed for a hover. */
@@ -112,8 +113,8 @@ const mostChainStates = 300;
 
 /** Returns a number of sets in words, such as "3 pairs" or "2 sets of 3". */
 function setsOf(count: bigint, size: number): string {
-  const word = size === 2 ? 'pair' : 'set';
-  return `${String(count)} ${word}${count === 1n ? '' : 's'}${size === 2 ? '' : ` of ${String(size)}`}`;
+  if (size === 2) return count === 1n ? t`1 pair` : t`${count} pairs`;
+  return count === 1n ? t`1 set of ${size}` : t`${count} sets of ${size}`;
 }
 
 /** Returns the minimal cut sets of the needs with a number: those of one by name, the others counted. */
@@ -131,7 +132,7 @@ function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[]
     const reliable = found === undefined ? undefined : availabilityClause(found);
     const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');
     return [
-      `needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}${reliable === undefined ? '' : `; ${reliable}`}`,
+      t`needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}${reliable === undefined ? '' : `; ${reliable}`}`,
     ];
   });
 }
@@ -141,12 +142,12 @@ function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly
   if (entity === undefined || (entity.kind !== 'pd' && entity.kind !== 'node') || entity.absent) return [];
   const { destroyed, degraded, broken, blocked } = model.crash(id, defaultPolicyOf(model.model));
   const effects = [
-    `destroys ${String(destroyed.length)}`,
-    `degrades ${String(degraded.length)}`,
-    ...(broken.length > 0 ? [`breaks ${String(broken.length)}`] : []),
-    ...(blocked.length > 0 ? [`blocks ${String(blocked.length)} in a call`] : []),
+    t`destroys ${String(destroyed.length)}`,
+    t`degrades ${String(degraded.length)}`,
+    ...(broken.length > 0 ? [t`breaks ${String(broken.length)}`] : []),
+    ...(blocked.length > 0 ? [t`blocks ${String(blocked.length)} in a call`] : []),
   ];
   const why = destroyed.find((each) => each.entity !== id)?.because.at(-1)?.text;
   const because = why === undefined ? '' : ` (${escaped(why)})`;
-  return [`${isCopy ? `crash of ${code(entity.name)}` : 'crash'}: ${effects.join(', ')}${because}`];
+  return [`${isCopy ? t`crash of ${code(entity.name)}` : t`crash`}: ${effects.join(', ')}${because}`];
 }

@@ -7,25 +7,26 @@ import type { Model } from '../../../language/src/model/model.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from './markdown.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the line about the leases of a collector; nothing for one that the model does not use. */
 export function leaseLines(model: Model, name: string): readonly string[] {
   const settings = collectorSettings(model);
   const { duration, period } = settings ?? {};
   if (model.collectors[0]?.name !== name || duration === undefined || period === undefined) return [];
-  const line = `a lease lasts ${printDuration(duration)}, a keepalive comes every ${printDuration(period)}`;
+  const line = t`a lease lasts ${printDuration(duration)}, a keepalive comes every ${printDuration(period)}`;
   const short = shortLease(model);
-  return [short === undefined ? `${line}: long enough` : `${line}: too short, ${reasonOf(model, short)}`];
+  return [short === undefined ? t`${line}: long enough` : t`${line}: too short, ${reasonOf(model, short)}`];
 }
 
 function reasonOf({ entities }: Model, short: ShortLease): string {
   const needed = printDuration(Math.round(short.needed));
   switch (short.condition) {
     case 'period':
-      return `it has to be longer than ${needed}`;
+      return t`it has to be longer than ${needed}`;
     case 'hand-over':
-      return `something that is handed over may wait ${needed}`;
+      return t`something that is handed over may wait ${needed}`;
     case 'path':
-      return `${code(itemAt(entities, short.box).name)} may wait ${needed} for the next keepalive`;
+      return t`${code(itemAt(entities, short.box).name)} may wait ${needed} for the next keepalive`;
   }
 }

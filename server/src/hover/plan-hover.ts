@@ -16,6 +16,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
 import { at } from '../../../language/src/model/lookup.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Hover must answer at once, so larger models get no plan facts. */
 const mostEntities = 20_000;
@@ -43,10 +44,10 @@ export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): 
   const { model, ending, because } = startOf(checked.model);
   const words = isCopy ? `${code(declared.name)} is` : '';
   const why = because(id).slice(0, mostFacts).map(({ text }) => escaped(text)).join(', '); // oxfmt-ignore
-  if (model.entities[id]?.absent === true) return [`${words} **gone at the start**: ${why}`.trimStart()];
+  if (model.entities[id]?.absent === true) return [t`${words} **gone at the start**: ${why}`.trimStart()];
   const isEnding = ending.modes.has(id);
   return [
-    ...(isEnding ? [`${words} **ending already**: ${why}`.trimStart()] : []),
+    ...(isEnding ? [t`${words} **ending already**: ${why}`.trimStart()] : []),
     ...alongLine(model, id, isCopy),
     ...layerLine(model, id, isCopy),
   ];
@@ -54,9 +55,9 @@ export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): 
 
 function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
   const plan = planOf(model, { kind: 'destroy', targets: [id] }, defaultPolicyOf(model));
-  const words = isCopy ? `destruction of ${code(entityName(model, id))}` : 'its destruction';
+  const words = isCopy ? t`destruction of ${code(entityName(model, id))}` : t`its destruction`;
   const [veto] = plan.vetoes;
-  if (veto !== undefined) return [`${words} is **refused**: ${escaped(veto.text)}`];
+  if (veto !== undefined) return [t`${words} is **refused**: ${escaped(veto.text)}`];
   const others = plan.doomed.filter(({ entity }) => entity !== id);
   const [first] = others;
   if (first === undefined) return [];
@@ -65,7 +66,7 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
   const why = first.because.slice(1, 1 + mostFacts);
   const layers = counted(plan.order.layers.length, 'layer');
   return [
-    `${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${layers}: ` +
+    t`${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${layers}: ` +
       why.map(({ text }) => escaped(text)).join(', '),
   ];
 }
@@ -73,9 +74,9 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
 function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
   const place = layerOf(model, id);
   if (place === undefined) return [];
-  const words = isCopy ? `${code(entityName(model, id))} is destroyed` : 'destroyed';
+  const words = isCopy ? t`${code(entityName(model, id))} is destroyed` : t`destroyed`;
   const why = place.reason === undefined ? '' : `: ${place.reason}`;
-  return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} in a teardown of everything${why}`];
+  return [t`${words} in layer ${String(place.layer)} of ${String(place.layers)} in a teardown of everything${why}`];
 }
 
 /** The layer of an entity in the teardown of everything, from 1. */
@@ -127,7 +128,7 @@ export function droppedOrderLines({ model }: CheckedModel, relations: readonly R
     const others = cycle.slice(1);
     const shown = others.slice(0, mostFacts).map(({ text }) => escaped(text));
     const more = others.length > mostFacts ? ', …' : '';
-    return `**gives way** in the order of destruction: ${escaped(fact.text)}, but ${shown.join(', ')}${more}`;
+    return t`**gives way** in the order of destruction: ${escaped(fact.text)}, but ${shown.join(', ')}${more}`;
   });
 }
 
@@ -140,8 +141,8 @@ export function policyLines(model: CheckedModel, name: string): readonly string[
   const orders =
     dropped.length === 0
       ? ''
-      : `; ${dropped.length === 1 ? '1 order gives' : `${String(dropped.length)} orders give`} way`;
-  return [`a teardown of everything has ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
+      : t`; ${dropped.length === 1 ? t`1 order gives` : t`${String(dropped.length)} orders give`} way`;
+  return [t`a teardown of everything has ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
 }
 
 function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
@@ -152,11 +153,11 @@ function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
   if (worst === undefined) return [];
   const { name, crash } = worst;
   const effects = [
-    `destroys ${String(crash.destroyed.length)}`,
-    `degrades ${String(crash.degraded.length)}`,
-    ...(crash.broken.length > 0 ? [`breaks ${String(crash.broken.length)}`] : []),
+    t`destroys ${String(crash.destroyed.length)}`,
+    t`degrades ${String(crash.degraded.length)}`,
+    ...(crash.broken.length > 0 ? [t`breaks ${String(crash.broken.length)}`] : []),
   ];
-  return [`the worst crash is that of ${code(name)}: ${effects.join(', ')}`];
+  return [t`the worst crash is that of ${code(name)}: ${effects.join(', ')}`];
 }
 
 function wholeTeardown(given: Model, policy: Policy): WholeTeardown {

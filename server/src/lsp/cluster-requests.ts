@@ -12,11 +12,12 @@ import type { Method } from '../protocol/protocol.ts';
 import type { Clusters } from '../questions/clusters.ts';
 import { cancelled } from '../workspace/slices.ts';
 import { answerGuarded, respond, type Server } from './guard.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 const noClusters: Refusal = {
-  refusal: 'A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".', // oxfmt-ignore
+  refusal: t`A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".`, // oxfmt-ignore
 };
-const failed: Refusal = { refusal: 'The cluster could not be read; the log says why.' };
+const failed: Refusal = { refusal: t`The cluster could not be read; the log says why.` };
 
 /** Registers the handlers; without `clusters` they refuse. */
 export function answerClusters(server: Server, clusters: Clusters | undefined): void {

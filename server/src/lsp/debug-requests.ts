@@ -20,6 +20,7 @@ import { optionalAnswers } from './optional-requests.ts';
 import { nothingIfClosed, onLong } from './long-requests.ts';
 import type { OfDocument, OfRun } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handlers; `find` looks up an open run. */
 export function answerDebugging(server: Server, find: (id: number) => RunSession | undefined): void {
@@ -53,8 +54,8 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
     return open && evaluateIn(open, asked);
   });
   onLong(server, findStopRequest, {
-    failed: { refusal: 'The next stop could not be found; the log says why.' },
-    title: 'Running to the next stop',
+    failed: { refusal: t`The next stop could not be found; the log says why.` },
+    title: t`Running to the next stop`,
     begin: (parameters) => {
       const open = openOf(parameters);
       return open === undefined ? nothingIfClosed() : stopSteps(open, parameters);

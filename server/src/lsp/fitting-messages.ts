@@ -5,6 +5,7 @@
 import { type Connection, ErrorCodes, type MessageStrategy, ResponseError } from 'vscode-languageserver';
 import { parameterShapes } from '../protocol/parameter-shapes.ts';
 import { standardShapes } from '../protocol/standard-shapes.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The methods that a malformed request or notification is replaced by. */
 const unfitRequest = 'aftermath/unfitRequest';
@@ -37,7 +38,7 @@ export const fittingMessages: MessageStrategy = {
 function wrongWith(method: string, parameters: unknown): string | undefined {
   const shape = parameterShapes.get(method) ?? standardShapes.get(method);
   if (shape === undefined) return undefined;
-  if (parameters === undefined || Array.isArray(parameters)) return 'They are missing, or not given by name.';
+  if (parameters === undefined || Array.isArray(parameters)) return t`They are missing, or not given by name.`;
   return shape(parameters, '');
 }
 

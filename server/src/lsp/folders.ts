@@ -12,6 +12,7 @@ import { describeError } from '../workspace/describe-error.ts';
 import { isProjectFile } from '../workspace/document-options.ts';
 import { watchFolders } from '../workspace/folder-watch.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The watched folders of a workspace. */
 export interface Folders {
@@ -40,7 +41,7 @@ export function followFolders(connection: Connection, workspace: Workspace, log:
   };
   const optionsChanged = (): void => {
     workspace.optionsChanged();
-    take('of the workspace', workspace.readAgain());
+    take(t`of the workspace`, workspace.readAgain());
   };
   const appeared = (uris: readonly string[]): void => {
     const models = uris.filter(isModel);

@@ -15,6 +15,7 @@ import type { Server } from './guard.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { type NotFormatted, notFormattedNotification } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handlers. */
 export function answerFormatting({ connection, sliced, workspace }: Server): void {
@@ -68,6 +69,6 @@ const toTextEdits = ({ textDocument }: ModelDocument, { edits }: Formatted): Tex
 
 /** Returns the sentence for the log, for clients that do not know our notification. */
 function sentenceOf(uri: string, left: NotFormatted): string {
-  if (left.reason === 'unsure') return `${uri} was not formatted: formatting would have changed its meaning.`;
-  return `${uri} was formatted except for parts that do not follow the grammar, the first in line ${String(left.line + 1)}.`;
+  if (left.reason === 'unsure') return t`${uri} was not formatted: formatting would have changed its meaning.`;
+  return t`${uri} was formatted except for parts that do not follow the grammar, the first in line ${String(left.line + 1)}.`;
 }

@@ -5,15 +5,16 @@ import type { OfDocument } from '../protocol/protocol.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Server } from './guard.ts';
 import { onLong } from './long-requests.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handler. */
 export function answerLogs(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
   onLong(server, compareLogRequest, {
-    failed: { refusal: 'The log could not be compared; the log of the server says why.' },
-    title: 'Comparing with a log',
+    failed: { refusal: t`The log could not be compared; the log of the server says why.` },
+    title: t`Comparing with a log`,
     begin: (parameters) => {
       const model = modelOf(parameters);
-      return model === undefined ? `The document ${parameters.uri} is not open.` : logSteps(model, parameters);
+      return model === undefined ? t`The document ${parameters.uri} is not open.` : logSteps(model, parameters);
     },
     finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });

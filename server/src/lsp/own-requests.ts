@@ -29,6 +29,7 @@ import { answerSystem } from './system-requests.ts';
 import { answerSuppositions } from './suppose-requests.ts';
 import { answerTrees } from './tree-requests.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handlers. */
 export function answerOwnRequests(server: Server): void {
@@ -56,17 +57,17 @@ export function answerOwnRequests(server: Server): void {
     const model = askedOf(parameters)?.model;
     return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
   });
-  on(planRequest, { refusal: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
+  on(planRequest, { refusal: t`The plan could not be made; the log says why.` }, ({ uri, question }) => {
     const model = askedOf({ uri })?.model;
-    return model === undefined ? { refusal: `The document ${uri} is not open.` } : overlayOf(model, question);
+    return model === undefined ? { refusal: t`The document ${uri} is not open.` } : overlayOf(model, question);
   });
-  const uncompared: ChangesGraph | Refusal = { refusal: 'The comparison could not be made; the log says why.' };
+  const uncompared: ChangesGraph | Refusal = { refusal: t`The comparison could not be made; the log says why.` };
   const compare = server.sliced<ChangesGraphParameters, ChangesGraph | Refusal>(
     changesGraphRequest.method,
     uncompared,
     function* ({ uri, question }) {
       const model = askedOf({ uri })?.model;
-      if (model === undefined) return { refusal: `The document ${uri} is not open.` };
+      if (model === undefined) return { refusal: t`The document ${uri} is not open.` };
       return yield* changesGraph(model, modelOf({ uri: question.base }), question);
     },
   );
@@ -82,7 +83,7 @@ export function answerOwnRequests(server: Server): void {
   });
   const read = async (uri: string) =>
     workspace.find(normalized(uri))?.textDocument.getText() ?? files.read(normalized(uri));
-  const undrawn = { refusal: 'The picture could not be drawn; the log says why.' };
+  const undrawn = { refusal: t`The picture could not be drawn; the log says why.` };
   answerGuarded(server, fencePictureRequest, undrawn, (fence) => drawFence(fence, { read, layOut }));
   answerSuppositions(server, suppositions);
   answerReports(server, modelOf, askedOf);

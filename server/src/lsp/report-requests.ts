@@ -15,8 +15,9 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
-const failed = { refusal: 'The report could not be made; the log says why.' } as const;
+const failed = { refusal: t`The report could not be made; the log says why.` } as const;
 
 /** A report, finished or under way. */
 interface Work {
@@ -38,7 +39,7 @@ export function answerReports(
     failed as ReportAnswer | Work,
     ({ uri, question }: ReportParameters): ReportAnswer | Work => {
       const asked = askedOf({ uri });
-      if (asked === undefined) return { refusal: `The document ${uri} is not open.` };
+      if (asked === undefined) return { refusal: t`The document ${uri} is not open.` };
       const { model } = asked;
       const version = workspace.version(normalized(uri)) ?? 0;
       const older = olderOf(question, modelOf);
@@ -52,7 +53,7 @@ export function answerReports(
     },
   );
   respond(connection, reportRequest, async (parameters, token) => {
-    const progress = beginProgress(connection, parameters, 'Making a report');
+    const progress = beginProgress(connection, parameters, t`Making a report`);
     try {
       const begun = await begin(parameters, token);
       return 'step' in begun ? await finish(begun, token) : begun;

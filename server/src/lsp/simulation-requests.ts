@@ -39,6 +39,7 @@ import {
   type OfDocument,
 } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The most open runs. */
 const mostRuns = 8;
@@ -56,11 +57,11 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
     return loaded === undefined ? null : { hash: modelHash(loaded.model) };
   });
   onLong(server, runScenarioRequest, {
-    failed: { refusal: 'The scenario could not be run; the log says why.' },
-    title: 'Running a scenario',
+    failed: { refusal: t`The scenario could not be run; the log says why.` },
+    title: t`Running a scenario`,
     begin: ({ uri, title }) => {
       const model = modelOf({ uri });
-      return model === undefined ? `The document ${uri} is not open.` : scenarioOutcomeSteps(model, title);
+      return model === undefined ? t`The document ${uri} is not open.` : scenarioOutcomeSteps(model, title);
     },
     finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
@@ -77,12 +78,12 @@ function answerChecks(
   const underWay = new Map<string, string>();
   const keyOf = ({ uri, title }: OfDocument & { readonly title: string }): string => `${normalized(uri)} ${title}`;
   onLong(server, verifyRequest, {
-    failed: { refusal: 'The check could not be explored; the log says why.' },
-    title: 'Exploring a check',
+    failed: { refusal: t`The check could not be explored; the log says why.` },
+    title: t`Exploring a check`,
     begin: (parameters, report) => {
       const { uri, title, states } = parameters;
       const model = modelOf({ uri });
-      if (model === undefined) return `The document ${uri} is not open.`;
+      if (model === undefined) return t`The document ${uri} is not open.`;
       const key = keyOf(parameters);
       const { memory, timeout } = server.settings(normalized(uri)).verify;
       return checkSteps(model, title, {
@@ -110,11 +111,11 @@ function answerRuns(
 ): void {
   const open = createRuns();
   onLong(server, openRunRequest, {
-    failed: { refusal: 'The run could not be opened; the log says why.' },
-    title: 'Opening a run',
+    failed: { refusal: t`The run could not be opened; the log says why.` },
+    title: t`Opening a run`,
     begin: ({ uri, question, trace }) => {
       const model = modelOf({ uri });
-      if (model === undefined) return `The document ${uri} is not open.`;
+      if (model === undefined) return t`The document ${uri} is not open.`;
       return withVersion(openSteps(model, question, trace), versionOf(uri));
     },
     finish: ({ answer, version }) =>
@@ -138,8 +139,8 @@ function answerRuns(
     return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
   });
   onLong(server, findStepsRequest, {
-    failed: { refusal: 'The steps could not be searched; the log says why.' },
-    title: 'Searching a run',
+    failed: { refusal: t`The steps could not be searched; the log says why.` },
+    title: t`Searching a run`,
     begin: ({ id, filter }) => {
       const run = open.find(id);
       return run === undefined ? nothingIfClosed() : foundSteps(run, filter);
@@ -149,8 +150,8 @@ function answerRuns(
   on(runStepRequest, (run, { step, full }) => stepOf(run, step, full));
   on(runChoicesRequest, (run, { step }) => choicesAfter(run, step));
   onLong(server, runTraceRequest, {
-    failed: { refusal: 'The trace could not be written; the log says why.' },
-    title: 'Writing a trace',
+    failed: { refusal: t`The trace could not be written; the log says why.` },
+    title: t`Writing a trace`,
     begin: ({ id }) => {
       const run = open.find(id);
       return run === undefined ? nothingIfClosed() : traceSteps(run);

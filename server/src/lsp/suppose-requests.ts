@@ -5,6 +5,7 @@ import { supposeRequest, suppositionEditsRequest, suppositionRequest } from '../
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { answerGuarded, type Server } from './guard.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handlers. */
 export function answerSuppositions(server: Server, suppositions: Suppositions): void {
@@ -19,7 +20,7 @@ export function answerSuppositions(server: Server, suppositions: Suppositions): 
       return document === undefined ? otherwise : answer(document, parameters);
     });
   };
-  const failed = { refusal: 'The model is not open, or the log says what failed.' };
+  const failed = { refusal: t`The model is not open, or the log says what failed.` };
   on(supposeRequest, failed, (document, parameters) => {
     const answer = suppositions.suppose(document, { with: parameters.with, without: parameters.without });
     if ('refusal' in answer) return { refusal: answer.refusal };

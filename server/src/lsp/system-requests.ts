@@ -15,12 +15,13 @@ import { cancelled, inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { beginProgress } from './request-progress.ts';
 import { answerGuarded, type Server } from './guard.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Registers the handlers. */
 export function answerSystem(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
   const { files, workspace, importing } = server;
-  const notOpen = ({ uri }: OfDocument): Refusal => ({ refusal: `The document ${uri} is not open.` });
-  const failed: Refusal = { refusal: 'The comparison could not be made; the log says why.' };
+  const notOpen = ({ uri }: OfDocument): Refusal => ({ refusal: t`The document ${uri} is not open.` });
+  const failed: Refusal = { refusal: t`The comparison could not be made; the log says why.` };
   answerGuarded(server, importedHowRequest, failed, (parameters) => {
     const model = modelOf(parameters);
     return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
@@ -29,7 +30,7 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
     workspace.filesChanged(uris.map(normalized));
     return null;
   });
-  const unmade: Refusal = { refusal: 'The import could not be made; the log says why.' };
+  const unmade: Refusal = { refusal: t`The import could not be made; the log says why.` };
   /** Registers a handler whose import ends when the request is cancelled. */
   const onImport = <P, R>(
     request: Method<P, R>,

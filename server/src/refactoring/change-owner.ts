@@ -14,6 +14,7 @@ import { fullPath, isWithin, nameAsWritten, outermost } from './paths.ts';
 import type { Refactoring } from './refactoring.ts';
 import { withoutTarget } from './relation-text.ts';
 import { edit, wholeText } from './whole-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The most owners that are offered: each is a trial. */
 const mostOffers = 3;
@@ -30,12 +31,12 @@ export function* changeOwner(
   if (owner === undefined) return [];
   const refactorings: Refactoring[] = [];
   for (const other of others(document, entity, owner.entity)) {
-    const [verb, word] = entity.kind === 'object' ? ['owns', 'owner'] : ['manages', 'manager'];
+    const [verb, word] = entity.kind === 'object' ? ['owns', t`owner`] : ['manages', t`manager`];
     const isNested = owner.removal === undefined;
     const line = `${fullPath(other)} ${verb} ${isNested ? nameAsWritten(entity) : fullPath(entity)}`;
     refactorings.push(
       yield* tried(workspace, documents, {
-        title: `Change the ${word} of "${entity.name}" from "${owner.entity.name}" to "${other.name}"`,
+        title: t`Change the ${word} of "${entity.name}" from "${owner.entity.name}" to "${other.name}"`,
         edits:
           owner.removal === undefined
             ? unnested(workspace, documents, document, entity, line)

@@ -14,6 +14,7 @@ import { linked, tried } from './nesting.ts';
 import { nameAsWritten } from './paths.ts';
 import type { Refactoring } from './refactoring.ts';
 import { edit, wholeText } from './whole-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 type Definition = ast.Machine | ast.Policy;
 
@@ -39,7 +40,7 @@ export function* extractDefinition(
   const { offset: from, end: to } = own.$refNode;
   return yield* tried(workspace, documents, {
     kind: 'extract',
-    title: `Extract the ${words[definition.$type]} "${name}" from "${definition.name}" for ${user}`,
+    title: t`Extract the ${words[definition.$type]} "${name}" from "${definition.name}" for ${user}`,
     edits: [
       edit(at, end, end, `${lead}\n${text.replace(nameAsWritten(definition), name)}\n`),
       edit(document, from, to, name),
@@ -66,7 +67,7 @@ export function* inlineDefinition(
   );
   return yield* tried(workspace, documents, {
     kind: 'inline',
-    title: `Replace the ${words[definition.$type]} "${definition.name}" by "${equal}", which is the same`,
+    title: t`Replace the ${words[definition.$type]} "${definition.name}" by "${equal}", which is the same`,
     edits: [edit(document, start, end, ''), ...uses],
     kept: { keeps: 'answers', removes: [definition.name] },
   });

@@ -18,6 +18,7 @@ import { withoutTarget } from './relation-text.ts';
 import type { Refactoring } from './refactoring.ts';
 import { type Kept, type NewName, whatChanges } from './same-answers.ts';
 import { edit, wholeText } from './whole-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that declares a nested entity at file level; nothing if it cannot stand there. */
 export function* unnest(
@@ -31,7 +32,7 @@ export function* unnest(
   const owned =
     kind === 'object' && around.kind === 'object' ? `${fullPath(around)} owns ${nameAsWritten(entity)}` : '';
   return yield* tried(workspace, documents, {
-    title: `Declare "${entity.name}" outside "${around.name}"`,
+    title: t`Declare "${entity.name}" outside "${around.name}"`,
     edits: unnested(workspace, documents, document, entity, owned),
     kept: { keeps: 'relations', newName: movedName(qualifiedName(entity), entity.name) },
   });
@@ -72,7 +73,7 @@ export function* nest(
   const path = `${fullPath(around)}.${nameAsWritten(entity)}`;
   const isReplaced = relation.kind === 'owns';
   return yield* tried(workspace, documents, {
-    title: `Declare "${entity.name}" in "${around.name}"`,
+    title: t`Declare "${entity.name}" in "${around.name}"`,
     edits: [
       removal(document, entity, lexer),
       intoBody(document, around, movedText(document, entity, lexer, marginOf(document, around), path)),

@@ -23,6 +23,7 @@ import { type FileChange, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { newFault } from '../workspace/new-fault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;
@@ -65,9 +66,9 @@ export function* whatChanges(
     yield* trial.models.make(tried);
     const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
     const fault = newFault(old.findings, now.findings, isError);
-    if (fault !== undefined) return `That would cause an error: ${fault.message}`;
+    if (fault !== undefined) return t`That would cause an error: ${fault.message}`;
     const difference = yield* otherAnswer(old.model, now.model, kept);
-    if (difference !== undefined) return `In ${fileName(document)}, ${difference}`;
+    if (difference !== undefined) return t`In ${fileName(document)}, ${difference}`;
   }
   return undefined;
 }
@@ -85,28 +86,29 @@ function* otherAnswer(given: Model, now: Model, kept: Kept): Generator<undefined
   if (!asksForPolicies(base) && writtenOut(base) === writtenOut(now)) return undefined;
   yield;
   const hasOther = keeps === 'answers' ? undefined : otherParts(base, now);
-  if (hasOther !== undefined && keeps === 'relations') return `the model would have other ${hasOther}.`;
+  if (hasOther !== undefined && keeps === 'relations') return t`the model would have other ${hasOther}.`;
   if (Math.max(pdCount(base), pdCount(now)) > mostPds)
-    return `there are more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
+    return t`there are more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
   const repeated = repeatedName(base) ?? repeatedName(now);
   if (repeated !== undefined)
-    return `more than one entity is called "${repeated}", so what follows cannot be compared.`;
+    return t`more than one entity is called "${repeated}", so what follows cannot be compared.`;
   // Declared in another order, a model has the same runs: only the one that a scenario takes may be another.
   const isReordered = hasOther === undefined && keeps !== 'answers' && behaviourOf(base) === behaviourOf(now);
   const [before, after] = isReordered ? [withoutChecks(base), withoutChecks(now)] : [base, now];
   // What is cheap comes first: most refusals follow from the models alone.
   const [change] = yield* changesOf(base, now, kept);
-  if (change !== undefined) return `another answer would follow: ${changeWords(change, 3)}.`;
+  if (change !== undefined) return t`another answer would follow: ${changeWords(change, 3)}.`;
   if (!isReordered && Math.max(base.entities.length, now.entities.length) > mostEntities)
-    return `there are more than ${String(mostEntities)} entities, so their plans cannot be compared.`;
+    return t`there are more than ${String(mostEntities)} entities, so their plans cannot be compared.`;
   const plan = isReordered ? undefined : yield* otherPlan(base, now, ends);
-  if (plan !== undefined) return `another plan would follow: ${plan}.`;
+  if (plan !== undefined) return t`another plan would follow: ${plan}.`;
   const [old, fresh] = [yield* resultsSteps(before, bounds), yield* resultsSteps(after, bounds)];
   const [result] = allChanges([], old, fresh);
-  if (result !== undefined) return `another result would follow: ${changeWords(result)}.`;
+  if (result !== undefined) return t`another result would follow: ${changeWords(result)}.`;
   const undecided = undecidedIn(old) ?? undecidedIn(fresh);
-  if (undecided !== undefined) return `"${undecided}" is too large to be compared in a menu, so its result may change.`;
-  return keeps === 'model' ? 'results could change: the model would not be the same.' : undefined;
+  if (undecided !== undefined)
+    return t`"${undecided}" is too large to be compared in a menu, so its result may change.`;
+  return keeps === 'model' ? t`results could change: the model would not be the same.` : undefined;
 }
 
 /** Returns the name of several entities, if there is one. */

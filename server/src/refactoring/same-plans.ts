@@ -10,6 +10,7 @@ import type { PlanRequest } from '../../../language/src/analysis/plan/plan-reque
 import { canCrash } from '../../../language/src/model/entity-kind.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /**
  * Yields after each plan, and returns a clause about the first difference; nothing if there is none. The plans of some
@@ -58,7 +59,7 @@ function between(
   const [first] = diffPlans(before, after);
   const isSame = JSON.stringify(refusedBy(before)) === JSON.stringify(refusedBy(after));
   if (first === undefined && isSame) return undefined;
-  return `${eventWords(after.request)}: ${first ?? 'something else refuses it'}`;
+  return `${eventWords(after.request)}: ${first ?? t`something else refuses it`}`;
 }
 
 const refusedBy = ({ vetoes, later, spared }: PlanJson): readonly (readonly string[])[] =>

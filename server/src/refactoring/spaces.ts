@@ -12,6 +12,7 @@ import { fullPath, isWithin, nameAsWritten, pathsTo, type WrittenPath } from './
 import type { Refactoring } from './refactoring.ts';
 import { withoutTarget } from './relation-text.ts';
 import { edit, wholeText } from './whole-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the change that takes some resources of a space, but not all, into another space beside it. */
 export function* splitSpace(
@@ -42,7 +43,7 @@ export function* splitSpace(
   const label = space.type === undefined ? '' : ` : ${space.type}`;
   return yield* tried(workspace, documents, {
     kind: 'extract',
-    title: `Split "${space.name}": ${selected.length === 1 ? `"${selected[0]?.name ?? ''}"` : `${String(selected.length)} resources`} into the space "${name}"`,
+    title: t`Split "${space.name}": ${selected.length === 1 ? `"${selected[0]?.name ?? ''}"` : t`${String(selected.length)} resources`} into the space "${name}"`,
     edits: [
       ...selected.map((each) =>
         ((piece) => edit(document, piece.start, piece.end, ''))(wholeText(document, each, lexer)),
@@ -87,7 +88,7 @@ export function* joinSpaces(
   const path = fullPath(into);
   return yield* tried(workspace, documents, {
     kind: 'inline',
-    title: `Join the space "${space.name}" with "${into.name}"`,
+    title: t`Join the space "${space.name}" with "${into.name}"`,
     edits: [
       edit(document, own.start, own.end, ''),
       atEnd(document, into, body.join('')),

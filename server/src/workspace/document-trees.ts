@@ -12,6 +12,7 @@ import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import { createImportGraph } from './import-graph.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The services that parse and link. */
 export type LanguageServices = ReturnType<typeof createLightServices>;
@@ -171,7 +172,7 @@ function parse(
   { models, isOut }: { readonly models: ModelCache; readonly isOut: boolean },
 ): ModelDocument {
   const { LangiumDocumentFactory: factory, LangiumDocuments: documents } = shared.workspace;
-  noteUnreadable(documents, URI.parse(uri), isOut ? 'is not read' : undefined);
+  noteUnreadable(documents, URI.parse(uri), isOut ? t`is not read` : undefined);
   let document: ModelDocument;
   try {
     if (isOut)

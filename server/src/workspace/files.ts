@@ -4,6 +4,7 @@
  */
 
 import type { ReadFile, Unreadable } from '../../../language/src/dsl/loaded.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns true if a walk enters a folder, or takes a file. */
 export type Keeps = (entry: { readonly uri: string; readonly isFolder: boolean }) => Promise<boolean>;
@@ -23,4 +24,4 @@ export interface Files {
 export const mostBytes = 64 * 2 ** 20;
 
 /** The reason why a larger file is not read. */
-export const tooLarge: Unreadable = { why: `has more than ${String(mostBytes / 2 ** 20)} MB, the most that is read` };
+export const tooLarge: Unreadable = { why: t`has more than ${String(mostBytes / 2 ** 20)} MB, the most that is read` };

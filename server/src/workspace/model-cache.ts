@@ -16,6 +16,7 @@ import type { Position, Span } from '../../../language/src/model/span.ts';
 import { describeError } from './describe-error.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import { append } from '../../../language/src/model/append.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;
@@ -50,7 +51,7 @@ export class Unmade extends Error {
   /** The steps that are missing. */
   readonly steps: Generator<undefined, undefined>;
   constructor(document: ModelDocument, steps: Generator<undefined, undefined>) {
-    super('The model is not made yet.');
+    super(`The model is not made yet.`);
     this.document = document;
     this.steps = steps;
   }
@@ -223,7 +224,7 @@ function failedCheck(uri: string, error: unknown): Finding {
   return {
     code: 'internal/check-failed',
     severity: 'error',
-    message: `This file could not be checked because of a bug in Aftermath: ${reason} Please report it; other files are not affected.`,
+    message: t`This file could not be checked because of a bug in Aftermath: ${reason} Please report it; other files are not affected.`,
     span: { uri, start, end: start },
     related: [],
   };

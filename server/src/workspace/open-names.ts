@@ -8,6 +8,7 @@ import { machineSymbolsOf, symbolsOf } from '../../../language/src/dsl/types/sym
 import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { ModelDocument } from './model-cache.ts';
 import { declarationName, type Declared } from './name-at.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns a sentence about an occurrence of a name that may mean different declarations; nothing if there is none. */
 export function readElsewhere(documents: readonly ModelDocument[], target: Declared): string | undefined {
@@ -22,7 +23,7 @@ export function readElsewhere(documents: readonly ModelDocument[], target: Decla
       if (!isOpen(reference.$refNode.astNode)) continue;
       const line = String(reference.$refNode.range.start.line + 1);
       const file = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-      return `"${name}" in line ${line} of ${file} may mean this one or another of the same name, whatever the run says.`;
+      return t`"${name}" in line ${line} of ${file} may mean this one or another of the same name, whatever the run says.`;
     }
   }
   return undefined;

@@ -6,6 +6,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { mostBytes, tooLarge } from './files.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The number of bytes per read if a file does not report its size. */
 const pieceSize = 2 ** 16;
@@ -40,12 +41,12 @@ export async function readTextFile(path: string): Promise<string | Unreadable | 
   } catch (error) {
     const { code, message } = systemReason(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    return { why: code === 'EACCES' || code === 'EPERM' ? 'may not be read' : `cannot be read: ${message}` };
+    return { why: code === 'EACCES' || code === 'EPERM' ? t`may not be read` : t`cannot be read: ${message}` };
   }
 }
 
 /** The reason why a file that is not UTF-8 has no text. */
-export const notText: Unreadable = { why: 'is not UTF-8 text' };
+export const notText: Unreadable = { why: t`is not UTF-8 text` };
 
 /** Decodes UTF-8; returns nothing for other bytes. */
 export function decodeText(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {
@@ -66,9 +67,9 @@ export function systemReason(error: unknown): { readonly code: string; readonly 
 
 function unfit(stats: Stats): Unfit | undefined {
   if (stats.isFile()) return stats.size > mostBytes ? tooLarge : undefined;
-  if (stats.isDirectory()) return { why: 'is a folder', instead: 'name a file in it' };
+  if (stats.isDirectory()) return { why: t`is a folder`, instead: t`name a file in it` };
   const what = stats.isFIFO() ? 'pipe' : stats.isSocket() ? 'socket' : 'device';
-  return { why: `is a ${what}, not a regular file`, instead: '"-" reads the standard input' };
+  return { why: t`is a ${what}, not a regular file`, instead: t`"-" reads the standard input` };
 }
 
 /** Reads beyond the reported size, for files such as those of `/proc`. */

@@ -11,6 +11,7 @@ import type { ModelDocument } from './model-cache.ts';
 import type { Declared } from './name-at.ts';
 import { newFault } from './new-fault.ts';
 import type { Workspace } from './workspace.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A declaration and its new name. */
 export interface Renaming {
@@ -37,7 +38,7 @@ export function* differenceInMeaning(
   for (const { before, after } of pairs) {
     const fault = newFault(workspace.models.of(before).findings, trial.models.of(after).findings, isFault);
     if (fault?.code === 'name/duplicate' && renaming !== undefined)
-      return `There is already a "${renaming.to}" in that place.`;
+      return t`There is already a "${renaming.to}" in that place.`;
     const difference = (yield* otherMeaning(before, after, renaming)) ?? fault?.message;
     if (difference !== undefined) return difference;
   }
@@ -62,14 +63,14 @@ function* otherMeaning(
   const old = inOrder(before);
   yield;
   const now = inOrder(after);
-  if (old.length !== now.length) return `${nameOfFile(before)} would be read differently.`;
+  if (old.length !== now.length) return t`${nameOfFile(before)} would be read differently.`;
   for (const [index, reference] of old.entries()) {
     if (index % comparedInStep === 0) yield;
     const other = now[index];
     if (other === undefined || keyOf(reference, renaming) === keyOf(other, undefined)) continue;
     const line = String((reference.$refNode?.range.start.line ?? 0) + 1);
     const name = other.$refText;
-    return `"${name}" in line ${line} of ${nameOfFile(before)} would then mean something else.`;
+    return t`"${name}" in line ${line} of ${nameOfFile(before)} would then mean something else.`;
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { holdInterrupt } from './interrupts.ts';
 import { systemReason } from './regular-file.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The content of a file, whole or in pieces. */
 export type FileContent = string | Uint8Array | Iterable<Uint8Array>;
@@ -69,7 +70,7 @@ async function throughNewFile(
     signals.letGo();
   }
   if (signals.held() !== undefined)
-    throw new Interrupted(`Interrupted; "${basename(path)}" is ${isPlaced ? 'written' : 'as it was'}.`);
+    throw new Interrupted(`Interrupted; "${basename(path)}" is ${isPlaced ? 'written' : t`as it was`}.`);
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -7,6 +7,7 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
+import { meantIn } from '../../../language/src/dsl/syntax/advice.ts';
 
 /** Returns true if no part of a document or its imports is missing from the model because of an error. */
 export const isWhole = (workspace: Workspace, document: ModelDocument): boolean =>
@@ -42,8 +43,6 @@ export function doubtIn(workspace: Workspace, document: ModelDocument): ((entity
 /** Returns true for errors that leave out no more than what says the name that they are about. */
 const isOfName = ({ code }: Finding): boolean =>
   /^(?!file)[a-z]+\/unknown$|^name\/ambiguous$|^(?:type|step)\//.test(code);
-
-const meantIn = (message: string): string | undefined => /Did you mean "([^"]+)"/.exec(message)?.[1];
 
 const textAt = (workspace: Workspace, span: Span): string | undefined =>
   workspace.find(span.uri)?.textDocument.getText(span);

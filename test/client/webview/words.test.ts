@@ -103,7 +103,7 @@ const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
 
 describe('a page in a language that nobody speaks', () => {
   const openPage = pagesOfSuite();
-  const words = new Set(allWords());
+  const words = new Set(allWords('client/{src,webview}'));
 
   for (const [show, reach] of Object.entries(reached) as [Show, (opened: GraphPage) => Promise<void>][]) {
     it(`shows none of its own English words: ${show}`, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { fixedSettings } from '../../../language/src/model/fixed-settings.ts';
-import { settingsByPlace } from '../../../language/src/dsl/types/built-ins.ts';
+import { settingsByPlace } from '../../../language/src/dsl/types/built-in-settings.ts';
 
 describe('the settings with a fixed meaning', () => {
   for (const kind of entityKinds)

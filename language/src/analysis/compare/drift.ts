@@ -11,6 +11,7 @@ import type { Origin } from '../../model/origin.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
+import { t } from '../../model/translation.ts';
 
 /** One difference. */
 export interface Drift {
@@ -57,7 +58,7 @@ export function driftOf(pair: DriftPair): readonly Drift[] {
     const now = after.get(name);
     const span = entitySpan(model.sources, old.id);
     if (now === undefined) {
-      const text = `The ${old.kind} "${name}" is missing in the system.`;
+      const text = t`The ${old.kind} "${name}" is missing in the system.`;
       drifts.push({ kind: 'missing', about: name, what: 'entity', text, span, was: old.origin, now: undefined });
       continue;
     }
@@ -69,7 +70,7 @@ export function driftOf(pair: DriftPair): readonly Drift[] {
     if (before.has(name)) continue;
     const around = parent === undefined ? undefined : before.get(entityName(system.model, parent));
     const span = around && entitySpan(model.sources, around.id);
-    const text = `The ${kind} "${name}" is new in the system.`;
+    const text = t`The ${kind} "${name}" is new in the system.`;
     drifts.push({ kind: 'new', about: name, what: 'entity', text, span, was: undefined, now: origin });
   }
   return [...drifts, ...declarationDrifts(model.model, system.model)];
@@ -104,7 +105,7 @@ function relationWords(
   together: readonly string[] | undefined,
 ): string {
   const others = together === undefined ? '' : [...together].sort().join(', ');
-  const number = quorum === undefined ? '' : `${String(quorum.least)} of (${others}), one is `;
+  const number = quorum === undefined ? '' : t`${String(quorum.least)} of (${others}), one is `;
   const word = as === undefined ? '' : ` as ${as}`;
   return `${kind} ${number}"${entityName(model, target)}"${word}${notify === undefined ? '' : ` notify ${notify}`}`;
 }
@@ -115,13 +116,13 @@ function relationDrifts(
 ): Drift[] {
   const gone = [...those].flatMap(([words, { id, origin }]): Drift[] => {
     if (these.has(words)) return [];
-    const text = `"${name}" ${words} is missing in the system.`;
+    const text = t`"${name}" ${words} is missing in the system.`;
     const place = relationSpan(model.sources, id);
     return [{ kind: 'missing', about: name, what: 'relation', text, span: place, was: origin, now: undefined }];
   });
   const added = [...these].flatMap(([words, { origin }]): Drift[] => {
     if (those.has(words)) return [];
-    const text = `"${name}" ${words} is new in the system.`;
+    const text = t`"${name}" ${words} is new in the system.`;
     return [{ kind: 'new', about: name, what: 'relation', text, span, was: undefined, now: origin }];
   });
   return [...gone, ...added];
@@ -151,7 +152,7 @@ function valueDrifts({ model, system }: DriftPair, old: Entity, now: Entity): Dr
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Drift[] => {
     const [from, to] = [before.get(key) ?? 'none', after.get(key) ?? 'none'];
     if (from === to) return [];
-    const text = `The ${old.kind} "${old.name}" has changed in the system: ${key} is ${to}, was ${from}.`;
+    const text = t`The ${old.kind} "${old.name}" has changed in the system: ${key} is ${to}, was ${from}.`;
     const span = entitySpan(model.sources, old.id);
     return [{ kind: 'changed', about: old.name, what: 'value', text, span, was: old.origin, now: now.origin }];
   });
@@ -164,7 +165,7 @@ function declarationDrifts(before: Model, after: Model): Drift[] {
     const old = those.get(machine.name);
     if (old !== undefined && shapeOf(old) === shapeOf(machine)) return [];
     const kind = old === undefined ? 'new' : 'changed';
-    const text = `The machine "${machine.name}" ${old === undefined ? 'is new' : 'has changed'} in the system.`;
+    const text = t`The machine "${machine.name}" ${old === undefined ? t`is new` : t`has changed`} in the system.`;
     return [{ kind, about: machine.name, what: 'value', text, span: undefined, was: undefined, now: undefined }];
   });
 }

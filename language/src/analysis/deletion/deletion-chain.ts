@@ -10,6 +10,7 @@ import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import type { DeletionRun } from './deletion-state.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Returns the chain from the requested deletion, or from what is already ending, to the end of an entity; `before` are
@@ -28,15 +29,15 @@ export function deletionChain(
   const known = before(current);
   if (known.length > 0) return [...known, ...facts.reverse()];
   const name = quotedName(model, current);
-  const verb = mode[current] === 'destroy' ? 'is destroyed' : 'is deleted';
+  const verb = mode[current] === 'destroy' ? 'is destroyed' : t`is deleted`;
   const asked = entityOf(model, current).doomed === true ? endingFact(model, current).text : `${name} ${verb}`;
-  facts.push({ text: at(stage, current) === 0 ? asked : `no owner of ${name} exists`, entity: current });
+  facts.push({ text: at(stage, current) === 0 ? asked : t`no owner of ${name} exists`, entity: current });
   return facts.reverse();
 }
 
 /** Returns the fact that something was doomed before an event. */
 const endingFact = (model: RelatedEntities, entity: EntityId): Fact => ({
-  text: `${quotedName(model, entity)} is already ending`,
+  text: t`${quotedName(model, entity)} is already ending`,
   entity,
 });
 

@@ -17,6 +17,7 @@ import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from '../deletion/takes-along.ts';
 import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
+import { t } from '../../model/translation.ts';
 
 /** The state in which a collection happens, and whether it keeps what is protected. */
 export interface SweepOptions extends DoomOptions {
@@ -198,8 +199,8 @@ function reasonsFor(
     hops: (entity) => (doomed.has(entity) ? Math.max(0, at(found.hops, entity)) : -1),
     because: (entity) => {
       if (!doomed.has(entity)) return [];
-      if (at(found.distance, entity) < 0) return [{ text: `no root reaches ${nameOf(entity)}`, entity }];
-      return chain(model, found, entity, (first) => ({ text: `${nameOf(first)} is removed`, entity: first }));
+      if (at(found.distance, entity) < 0) return [{ text: t`no root reaches ${nameOf(entity)}`, entity }];
+      return chain(model, found, entity, (first) => ({ text: t`${nameOf(first)} is removed`, entity: first }));
     },
   };
 }
@@ -208,7 +209,7 @@ function keptChain(model: KeepingModel, reached: Reach, entity: EntityId): Fact[
   return chain(model, reached, entity, (first) => {
     const { name, root, kind } = entityOf(model, first);
     return {
-      text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a live PD' : 'is a region'}`,
+      text: `"${name}" ${root ? t`is a root` : kind === 'pd' ? t`is a live PD` : t`is a region`}`,
       entity: first,
     };
   });

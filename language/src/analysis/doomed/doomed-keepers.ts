@@ -11,6 +11,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, quotedName } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';
@@ -55,7 +56,7 @@ export function keeperFact(model: KeepingModel, label: number, target: EntityId)
   if (label < relations.length) return relationFact(model, label);
   const entity = (label - relations.length) % entities.length;
   if (label < relations.length + entities.length) return nestingFact(model, entity);
-  return { text: `${quotedName(model, entity)} names ${quotedName(model, target)}`, entity };
+  return { text: t`${quotedName(model, entity)} names ${quotedName(model, target)}`, entity };
 }
 
 /** Returns true if an entity is an origin of reachability: a root, a living PD, or a region, which only names PDs. */

@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { type DoomedSet, plainDoomedSet } from '../facts/doomed.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Both models joined. Ids of the older model stay the same. */
 export interface JoinedModels {
@@ -91,9 +92,9 @@ function onlyInOlder(older: Model, newer: Model): DoomedSet {
       const before = older.entities[entity];
       if (before === undefined || !isDoomed.has(entity)) return [];
       const now = inNewer.get(before.name);
-      if (now === undefined) return [{ text: `only the older model has "${before.name}"`, entity }];
-      const change = now.kind === before.kind ? 'absent' : 'of another kind';
-      return [{ text: `"${before.name}" is ${change} in the newer model`, entity }];
+      if (now === undefined) return [{ text: t`only the older model has "${before.name}"`, entity }];
+      const change = now.kind === before.kind ? 'absent' : t`of another kind`;
+      return [{ text: t`"${before.name}" is ${change} in the newer model`, entity }];
     },
   });
 }

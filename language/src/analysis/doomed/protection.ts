@@ -9,6 +9,7 @@ import type { Relation } from '../../model/relation.ts';
 import { groupNeeds } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** A reason to refuse a step: what would go, or what protects it, with the chain from the step to the end of it. */
 export interface Veto {
@@ -53,8 +54,8 @@ export function vetoesOf(model: RelatedEntities, step: AskedStep): Veto[] {
       const isProtected = entityOf(model, entity).protected === true;
       if (!isProtected && !(named.has(entity) && step.isNamedOnly(entity))) return [];
       const text = isProtected
-        ? `${nameOf(entity)} is protected.`
-        : `${nameOf(entity)} has "protection: named": no step may name it.`;
+        ? t`${nameOf(entity)} is protected.`
+        : t`${nameOf(entity)} has "protection: named": no step may name it.`;
       return [{ entity, text, because: because(entity), kept: [entity] }];
     });
   return [...own, ...protectorsOf(model, step)];
@@ -79,13 +80,13 @@ function protectorsOf(model: RelatedEntities, step: AskedStep): Veto[] {
     if (first === undefined || left.length >= least) return [];
     const isOne = targets.length === 1;
     const what = isOne ? nameOf(first) : `${String(least)} of ${targets.map(nameOf).join(', ')}`;
-    const rest = isOne ? '' : `, and ${String(left.length)} would be left`;
+    const rest = isOne ? '' : t`, and ${String(left.length)} would be left`;
     const origin = members.find(({ target }) => target === first)?.origin;
     const from = origin === undefined ? '' : ` (${originText(origin)})`;
     return [
       {
         entity: source,
-        text: `${nameOf(source)} protects ${what}${rest}${from}.`,
+        text: t`${nameOf(source)} protects ${what}${rest}${from}.`,
         because: because(first),
         kept: lost,
       },

@@ -8,10 +8,11 @@ import type { RelationId } from '../../model/relation.ts';
 
 import type { RelatedEntities } from './relation-index.ts';
 import { entityOf, quotedName, relationOf } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the fact that begins each chain: `"fs" crashed`. */
 export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
-  return { text: `${quotedName(model, entity)} crashed`, entity };
+  return { text: t`${quotedName(model, entity)} crashed`, entity };
 }
 
 /**
@@ -20,7 +21,7 @@ export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
  */
 export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
   const { absent, doomed } = entityOf(model, entity);
-  const state = !absent ? 'is not alive' : doomed === true ? 'is doomed at the start' : 'is absent';
+  const state = !absent ? t`is not alive` : doomed === true ? t`is doomed at the start` : t`is absent`;
   return { text: `${quotedName(model, entity)} ${state}`, entity };
 }
 
@@ -40,9 +41,9 @@ export const callWord = 'call';
 function declaredText(model: RelatedEntities, id: RelationId): string {
   const { kind, source, target, as } = relationOf(model, id);
   const [first, second] = [quotedName(model, source), quotedName(model, target)];
-  if (kind === 'manages') return `${second} is managed by ${first}`;
+  if (kind === 'manages') return t`${second} is managed by ${first}`;
   const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
-  const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
+  const verb = kind === 'destroyed after' ? t`is destroyed after` : kind;
   const isSaid = isOfType || (kind === 'needs' && (as === 'soft' || as === callWord));
   return `${first} ${verb} ${second}${isSaid ? ` as ${as}` : ''}`;
 }
@@ -50,9 +51,9 @@ function declaredText(model: RelatedEntities, id: RelationId): string {
 /** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
 export function nestingFact(model: RelatedEntities, entity: EntityId): Fact {
   const { parent, origin } = entityOf(model, entity);
-  if (parent === undefined) return { text: `${quotedName(model, entity)} is nested in nothing`, entity };
-  const words = { space: 'is in', node: 'is on' };
+  if (parent === undefined) return { text: t`${quotedName(model, entity)} is nested in nothing`, entity };
+  const words = { space: t`is in`, node: t`is on` };
   const { kind } = entityOf(model, parent);
-  const verb = kind === 'space' || kind === 'node' ? words[kind] : 'is nested in';
+  const verb = kind === 'space' || kind === 'node' ? words[kind] : t`is nested in`;
   return { text: `${quotedName(model, entity)} ${verb} ${quotedName(model, parent)}${from(origin)}`, entity };
 }

@@ -11,6 +11,7 @@ import { wordList } from '../../model/word-list.ts';
 import { callWord, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
 import { entityOf } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** `soft` only degrades; `start` is asked only when the subject comes to life. */
 export type Strength = 'hard' | 'soft' | 'start';
@@ -209,12 +210,12 @@ export function unmetCountText(
   gone: readonly string[],
   broken: readonly string[],
 ): string {
-  const soft = strength === 'soft' ? ' as soft' : '';
+  const soft = strength === 'soft' ? t` as soft` : '';
   const part = (names: readonly string[], word: string): string[] =>
     names.length === 0 ? [] : [`${list(names)} ${names.length === 1 ? 'is' : 'are'} ${word}`];
   const state = [...part(gone, 'gone'), ...part(broken, 'broken')].join(' and ');
   const verb = least === 1 ? 'is' : 'are';
-  return `${String(least)} of ${String(members.length)} ${verb} needed by "${subject}"${soft}; ${state}`;
+  return t`${String(least)} of ${String(members.length)} ${verb} needed by "${subject}"${soft}; ${state}`;
 }
 
 /** The most names that a fact lists; the rest is counted. */
@@ -223,5 +224,5 @@ const mostNames = 5;
 function list(names: readonly string[]): string {
   const shown = names.slice(0, names.length > mostNames + 1 ? mostNames : names.length).map((name) => `"${name}"`);
   const rest = names.length - shown.length;
-  return wordList(rest === 0 ? shown : [...shown, `${String(rest)} more`]);
+  return wordList(rest === 0 ? shown : [...shown, t`${String(rest)} more`]);
 }

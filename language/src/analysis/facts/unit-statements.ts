@@ -9,15 +9,16 @@ import { quotedName } from '../../model/model.ts';
 import { oncePer } from '../../model/once-per.ts';
 import { originText } from '../../model/origin.ts';
 import type { RelatedEntities } from './relation-index.ts';
+import { t } from '../../model/translation.ts';
 
 /** Each class with its words between the two units. */
 const verbs = {
-  Restart: 'is started again by systemd after a failure',
-  OnFailure: 'is replaced after a failure by',
-  Upholds: 'keeps running',
-  Conflicts: 'conflicts with',
+  Restart: t`is started again by systemd after a failure`,
+  OnFailure: t`is replaced after a failure by`,
+  Upholds: t`keeps running`,
+  Conflicts: t`conflicts with`,
   Requires: 'requires',
-  Requisite: 'demands a running',
+  Requisite: t`demands a running`,
   Wants: 'wants',
 } as const;
 

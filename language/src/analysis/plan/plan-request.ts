@@ -7,6 +7,7 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { ownModeIn } from '../deletion/deletion-settings.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { indexRelations } from '../facts/relation-index.ts';
+import { t } from '../../model/translation.ts';
 
 /** The event to plan. */
 export type PlanRequest =
@@ -72,15 +73,15 @@ export function refusals({ entities }: Model, request: PlanRequest): PlanRefusal
     delete: ['object'],
   }[request.kind];
   const words = {
-    crash: 'a PD or a node can crash',
-    drain: 'a node can be drained',
-    remove: 'an object can be removed',
-    delete: 'an object can be deleted',
+    crash: t`a PD or a node can crash`,
+    drain: t`a node can be drained`,
+    remove: t`an object can be removed`,
+    delete: t`an object can be deleted`,
   };
   return targets.flatMap((id) => {
     const entity = entityOf({ entities }, id);
     if (entity.absent) {
-      const why = entity.doomed === true ? 'is doomed, and has ended at the start' : 'does not exist at the start';
+      const why = entity.doomed === true ? t`is doomed, and has ended at the start` : t`does not exist at the start`;
       return [{ entity: id, text: `"${entity.name}" ${why}.` }];
     }
     if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy' || request.kind === 'evict')
@@ -90,12 +91,12 @@ export function refusals({ entities }: Model, request: PlanRequest): PlanRefusal
 }
 
 const kindWords: Readonly<Record<EntityKind, string>> = {
-  pd: 'a PD',
-  space: 'a space',
-  resource: 'a resource',
-  object: 'an object',
-  node: 'a node',
-  region: 'a region',
+  pd: t`a PD`,
+  space: t`a space`,
+  resource: t`a resource`,
+  object: t`an object`,
+  node: t`a node`,
+  region: t`a region`,
 };
 
 /** Returns the request without these targets. */

@@ -2,6 +2,7 @@
  * The reliability of a goal in words: shares of time, times, and both in one clause.
  */
 import type { Availability } from './availability.ts';
+import { t } from '../../model/translation.ts';
 
 const digits = 6;
 
@@ -39,5 +40,5 @@ export function spanText(milliseconds: number): string {
 /** Returns availability and MTTF in a clause; undefined if they are not known of everything in the cut sets. */
 export function availabilityClause({ unavailability, mttf, unrated }: Availability): string | undefined {
   if (unavailability === undefined || Number.isNaN(unavailability) || unrated.length > 0) return undefined;
-  return `available ${shareText(unavailability)} of the time${mttf === undefined ? '' : `, MTTF ${spanText(mttf)}`}`;
+  return t`available ${shareText(unavailability)} of the time${mttf === undefined ? '' : t`, MTTF ${spanText(mttf)}`}`;
 }

@@ -12,6 +12,7 @@ import type { ModelFinding, Rule } from './rule.ts';
 import { rules } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions, type Span } from '../../model/span.ts';
+import { t } from '../../model/translation.ts';
 
 /** The selection of rules to run. */
 export interface CheckOptions {
@@ -65,7 +66,7 @@ function checkFailed({ code }: Rule, sources: Sources, error: unknown): ModelFin
   return {
     code: 'internal/check-failed',
     severity,
-    message: `The rule "${code}" failed because of a bug in Aftermath: ${reason} Please report it; the other rules have run.`,
+    message: t`The rule "${code}" failed because of a bug in Aftermath: ${reason} Please report it; the other rules have run.`,
     span: sources.entities[0] ?? sources.relations[0] ?? sources.places[0] ?? nowhere,
     related: [],
     remedies: [],

@@ -5,6 +5,7 @@
 import type { Check } from '../../model/scenario.ts';
 import { pieceSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds checks that ignore the times of leases, or do not limit how far they explore. */
 export const collectorEndlessCheck = defineRule('collector/endless-check', ({ model, sources }) => {
@@ -17,7 +18,7 @@ export const collectorEndlessCheck = defineRule('collector/endless-check', ({ mo
 
 function reason({ clock, horizon, bounds }: Check): string | undefined {
   if (clock === 'any')
-    return 'Without times, a lease may end before the first keepalive, and keepalives pile up endlessly. Set "clock: exact" and a "horizon".';
+    return t`Without times, a lease may end before the first keepalive, and keepalives pile up endlessly. Set "clock: exact" and a "horizon".`;
   if (horizon !== undefined || bounds.length > 0) return undefined;
-  return 'Keepalives are sent forever, so this check never ends. Set how far it goes. Example: horizon: 60s';
+  return t`Keepalives are sent forever, so this check never ends. Set how far it goes. Example: horizon: 60s`;
 }

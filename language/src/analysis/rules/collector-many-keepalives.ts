@@ -7,6 +7,7 @@ import { collectorSettings } from '../leases/collector-settings.ts';
 import { type KeepaliveCost, keepaliveCosts } from '../leases/keepalive-cost.ts';
 import { defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** The size of a round that is worth a warning; a run ends at five times as many at one moment. */
 const many = 1000n;
@@ -28,12 +29,12 @@ export const collectorManyKeepalives = defineRule('collector/many-keepalives', (
   );
   if (worst === undefined || worst.count.sent <= many || worst.count.sent < gain * BigInt(worst.flooding)) return [];
   const { node, count, flooding } = worst;
-  const where = node === undefined ? 'outside all nodes' : `of ${quotedEntityName(context, node)}`;
+  const where = node === undefined ? t`outside all nodes` : `of ${quotedEntityName(context, node)}`;
   return [
     {
       message:
-        `Every period, the roots ${where} send ${count.isExact ? '' : 'at least '}${inThousands(count.sent)} keepalives, ` +
-        `one for each path from box to box. Set "forward: sequence", which takes ${inThousands(BigInt(flooding))}.`,
+        t`Every period, the roots ${where} send ${count.isExact ? '' : t`at least `}${inThousands(count.sent)} keepalives, ` +
+        t`one for each path from box to box. Set "forward: sequence", which takes ${inThousands(BigInt(flooding))}.`,
       span: pieceSpan(sources, collector.place),
     },
   ];

@@ -7,6 +7,7 @@ import { type ShortLease, shortLease } from '../leases/lease-margins.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { inSeconds } from './region-settings.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds collectors that violate one of the conditions "period", "path" and "hand-over". */
 export const collectorShortLease = defineRule('collector/short-lease', (context) => {
@@ -15,12 +16,12 @@ export const collectorShortLease = defineRule('collector/short-lease', (context)
   const found = shortLease(model);
   if (collector === undefined || found === undefined) return [];
   const related =
-    found.condition === 'path' ? [{ message: 'This box is freed first.', span: entitySpan(sources, found.box) }] : [];
+    found.condition === 'path' ? [{ message: t`This box is freed first.`, span: entitySpan(sources, found.box) }] : [];
   return [
     {
       message:
-        `A lease of "${collector.name}" lasts ${rounded(found.duration)}, but ${causeOf(context, found)} (condition "${found.condition}"). ` +
-        'Boxes still in use may be freed. Shorten "period" or lengthen "duration".',
+        t`A lease of "${collector.name}" lasts ${rounded(found.duration)}, but ${causeOf(context, found)} (condition "${found.condition}"). ` +
+        t`Boxes still in use may be freed. Shorten "period" or lengthen "duration".`,
       span: pieceSpan(sources, collector.place),
       related,
     },
@@ -31,11 +32,11 @@ function causeOf(context: RuleContext, found: ShortLease): string {
   const needed = rounded(found.needed);
   switch (found.condition) {
     case 'period':
-      return `keepalives are sent only every ${needed}`;
+      return t`keepalives are sent only every ${needed}`;
     case 'path':
-      return `${quotedEntityName(context, found.box)} may wait ${needed} for its next keepalive`;
+      return t`${quotedEntityName(context, found.box)} may wait ${needed} for its next keepalive`;
     case 'hand-over':
-      return `boxes being handed over may wait ${needed} for a keepalive`;
+      return t`boxes being handed over may wait ${needed} for a keepalive`;
   }
 }
 

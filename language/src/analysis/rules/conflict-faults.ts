@@ -16,6 +16,7 @@ import { droppedOrderFindings } from '../teardown/order-findings.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { declaredEntities, declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Rules must stay fast while the user types. */
 const alternatives = 3;
@@ -62,14 +63,14 @@ export function conflictFaults(
     const [finding] = droppedOrderFindings(context.model, context.sources, { dropped: [conflict] });
     if (finding === undefined) return [];
     const { span, severity, related } = finding;
-    const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    const copies = count === 1 ? '' : t` The same holds for ${count - 1} more ${count === 2 ? t`copy` : t`copies`}.`;
     const message = words(conflict, factsOf(related.slice(1))) + copies;
     return [{ message, span, severity, related, remedies: remediesOf(context, conflict, work) }];
   });
   const last = faults.at(-1);
   const lastOfAll = conflicts.at(-1);
   if (unseen === 0 || last === undefined || lastOfAll === undefined || !isMeant(lastOfAll)) return faults;
-  const more = ` Another ${unseen} orders give way on cycles too large to analyse here.`;
+  const more = t` Another ${unseen} orders give way on cycles too large to analyse here.`;
   return [...faults.slice(0, -1), { ...last, message: last.message + more }];
 }
 
@@ -102,7 +103,7 @@ function declaredConflicts(context: RuleContext, conflicts: readonly OrderConfli
 function factsOf(places: readonly RelatedPlace[]): string {
   const shown = places.slice(0, spelledOut).map(({ message }) => message.slice(0, -1));
   const rest = places.length - shown.length;
-  return shown.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
+  return shown.join(', ') + (rest > 0 ? t`, and so on over ${rest} more` : '');
 }
 
 /** Returns each cut as it is and, if it has ownership, the same cut with references instead. */
@@ -116,7 +117,7 @@ function remediesOf(context: RuleContext, conflict: OrderConflict, work: { left:
 
 function takeAway({ model }: RuleContext, relations: readonly RelationId[]): Remedy {
   const facts = relations.map((id) => relationFact(model, id).text);
-  return { kind: 'unrelate', title: `Remove: ${facts.join(', ')}`, relations };
+  return { kind: 'unrelate', title: t`Remove: ${facts.join(', ')}`, relations };
 }
 
 /** Returns a remedy that replaces ownership by references: they keep objects alive as well, but imply no order. */
@@ -127,7 +128,7 @@ function weakened(context: RuleContext, relations: readonly RelationId[]): Remed
   const rest = relations.filter((id) => !owned.includes(id));
   const words = owned.map((id) => {
     const { source, target } = relationOf(model, id);
-    return `Let ${quotedEntityName(context, source)} refer to ${quotedEntityName(context, target)} instead of owning it`;
+    return t`Let ${quotedEntityName(context, source)} refer to ${quotedEntityName(context, target)} instead of owning it`;
   });
   const gone = rest.map((id) => relationFact(model, id).text);
   const title = [...words, ...(gone.length === 0 ? [] : [`remove: ${gone.join(', ')}`])].join('; ');

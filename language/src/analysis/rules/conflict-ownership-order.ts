@@ -6,6 +6,7 @@
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds each order that a teardown drops because ownership and `destroyed after` contradict each other. */
 export const conflictOwnershipOrder = defineRule('conflict/ownership-order', (context) =>
@@ -16,9 +17,9 @@ export const conflictOwnershipOrder = defineRule('conflict/ownership-order', (co
       const [one, other] = [quotedEntityName(context, first), quotedEntityName(context, then)];
       const fault =
         side === 'dependency'
-          ? `${other} is declared to be destroyed after ${one}, but ownership requires it first`
-          : `${one} belongs to ${other} and would be destroyed before it, but "destroyed after" requires it last`;
-      return `${fault}: ${others}. Remove one side, or set "conflict" in a policy to choose which one is kept.`;
+          ? t`${other} is declared to be destroyed after ${one}, but ownership requires it first`
+          : t`${one} belongs to ${other} and would be destroyed before it, but "destroyed after" requires it last`;
+      return t`${fault}: ${others}. Remove one side, or set "conflict" in a policy to choose which one is kept.`;
     },
   ),
 );

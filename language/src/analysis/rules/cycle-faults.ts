@@ -10,6 +10,7 @@ import { type RuleContext, type RuleFault, relationPlace } from './rule.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The number of edges that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
@@ -31,7 +32,7 @@ export function cycleFaults(
   return declaredRelations(context, firsts).map(({ first: { id }, count }) => {
     const cycle = byFirst.get(id);
     const labels = cycle?.labels ?? [];
-    const others = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    const others = count === 1 ? '' : t` The same holds for ${count - 1} more ${count === 2 ? t`copy` : t`copies`}.`;
     return {
       message: `${words.fault}: ${facts(context, labels)}. ${words.advice}${others}`,
       span: relationSpan(context.sources, id),
@@ -44,5 +45,5 @@ export function cycleFaults(
 function facts({ model }: RuleContext, labels: readonly RelationId[]): string {
   const texts = labels.slice(0, spelledOut).map((label) => relationFact(model, label).text);
   const rest = labels.length - texts.length;
-  return texts.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
+  return texts.join(', ') + (rest > 0 ? t`, and so on over ${rest} more` : '');
 }

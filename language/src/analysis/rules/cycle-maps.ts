@@ -3,11 +3,12 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds the shortest cycle of `maps` in each component. */
 export const cycleMaps = defineRule('cycle/maps', (context) =>
   cyclesOf(context, context.index.from('maps'), {
-    fault: 'These maps form a cycle',
-    advice: 'Remove one of them.',
+    fault: t`These maps form a cycle`,
+    advice: t`Remove one of them.`,
   }),
 );

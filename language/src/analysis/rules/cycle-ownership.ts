@@ -3,11 +3,12 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds the shortest cycle of owners in each component. */
 export const cycleOwnership = defineRule('cycle/ownership', (context) =>
   cyclesOf(context, context.index.from('owns'), {
-    fault: 'Ownership forms a cycle',
-    advice: 'Remove one of these owners, or write "refers" in place of "owns".',
+    fault: t`Ownership forms a cycle`,
+    advice: t`Remove one of these owners, or write "refers" in place of "owns".`,
   }),
 );

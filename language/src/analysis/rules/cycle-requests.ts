@@ -5,11 +5,12 @@
 import { requestedServers } from '../points/requested-servers.ts';
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds the shortest cycle of servers in each component. */
 export const cycleRequests = defineRule('cycle/requests', (context) =>
   cyclesOf(context, requestedServers(context.index), {
-    fault: 'Servers request from each other in a cycle',
-    advice: 'Remove one of these requests, or split a server in two.',
+    fault: t`Servers request from each other in a cycle`,
+    advice: t`Remove one of these requests, or split a server in two.`,
   }),
 );

@@ -3,11 +3,12 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds the shortest cycle of `waits for` in each component. */
 export const cycleWaitsFor = defineRule('cycle/waits-for', (context) =>
   cyclesOf(context, context.index.from('waits for'), {
-    fault: 'Each of these waits for the end of the next, so no orderly end of them can complete',
-    advice: 'Remove one of these "waits for".',
+    fault: t`Each of these waits for the end of the next, so no orderly end of them can complete`,
+    advice: t`Remove one of these "waits for".`,
   }),
 );

@@ -1,6 +1,7 @@
 /**
  * Finds the cycles of a graph of relations, with the smallest sets of relations whose removal breaks them as remedies.
  */
+import { t } from '../../model/translation.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { cyclicComponents } from '../../graph/feedback-sets.ts';
 import type { Cut } from '../../graph/greedy-cuts.ts';
@@ -33,5 +34,5 @@ export function cyclesOf(context: RuleContext, graph: Digraph, words: CycleWords
 function remedies({ model }: RuleContext, { labels, isMinimal }: Cut): Remedy[] {
   if (!isMinimal || labels.length > mostRelations) return [];
   const facts = labels.map((id) => relationFact(model, id).text);
-  return [{ kind: 'unrelate', title: `Remove: ${facts.join(', ')}`, relations: labels }];
+  return [{ kind: 'unrelate', title: t`Remove: ${facts.join(', ')}`, relations: labels }];
 }

@@ -8,6 +8,7 @@ import { entityOf, entitySpan, isInCopy, quotedName, relationSpan } from '../../
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { RuleContext } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** The first copy found of one declaration, and the number of copies found. */
 export interface DeclaredCopies<T> {
@@ -38,8 +39,8 @@ export function declaredRelations(context: RuleContext, relations: readonly Rela
 export function namedCopies(context: RuleContext, id: EntityId, count: number): string {
   const name = quotedEntityName(context, id);
   if (count === 1) return name;
-  const [one, several] = isInCopy(context.model, id) ? ['copy', 'copies'] : ['instance', 'instances'];
-  return `${name} and ${count - 1} other ${count === 2 ? one : several}`;
+  const [one, several] = isInCopy(context.model, id) ? [t`copy`, t`copies`] : [t`instance`, t`instances`];
+  return t`${name} and ${count - 1} other ${count === 2 ? one : several}`;
 }
 
 /** Returns an entity's name in double quotes. */

@@ -13,6 +13,7 @@ import { takesAlong } from '../deletion/takes-along.ts';
 import { doomedByDeletion } from '../doomed/doomed-by-deletion.ts';
 import { existing, type Held } from '../facts/doomed.ts';
 import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** The deletions that are planned for one object, and for all. */
 const plansAtMost = { each: 3, all: 30 };
@@ -80,8 +81,8 @@ function faultOf({ model, sources }: RuleContext, { event, operator, object, fin
   const place = spans[operator];
   if (span === undefined || place === undefined) throw new Error('A declared entity has no location.');
   return {
-    message: `The deletion of ${name(event)} ends ${name(operator)} and leaves ${name(object)}: nobody else removes its finalizer "${finalizer}", a deadlock. Delete ${name(object)} first, or let ${name(operator)} wait for it.`,
+    message: t`The deletion of ${name(event)} ends ${name(operator)} and leaves ${name(object)}: nobody else removes its finalizer "${finalizer}", a deadlock. Delete ${name(object)} first, or let ${name(operator)} wait for it.`,
     span,
-    related: [{ message: `${name(operator)} removes "${finalizer}".`, span: place }],
+    related: [{ message: t`${name(operator)} removes "${finalizer}".`, span: place }],
   };
 }

@@ -7,6 +7,7 @@ import type { RuleContext } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 import { increase } from '../../model/increase.ts';
+import { t } from '../../model/translation.ts';
 
 function managersOf({ index }: RuleContext, space: EntityId): readonly EntityId[] {
   const { offsets, targets } = index.to('manages');
@@ -47,17 +48,17 @@ export function holdRemedies(context: RuleContext, resource: EntityId, count: nu
   return managersOf(context, space).flatMap((manager): Remedy[] => {
     const common = { kind: 'relate', subject: manager, relation: 'holds' } as const;
     const [server, name, around] = [manager, resource, space].map((id) => quotedEntityName(context, id));
-    const what = count === 1 ? (name ?? '') : `${name ?? ''} and its copies`;
+    const what = count === 1 ? (name ?? '') : t`${name ?? ''} and its copies`;
     const one: Remedy = {
       ...common,
-      title: `Let ${server ?? ''} hold ${what}`,
+      title: t`Let ${server ?? ''} hold ${what}`,
       targets: [resource],
       areAllCopies: count > 1,
       isPreferred: true,
     };
     const all: Remedy = {
       ...common,
-      title: `Let ${server ?? ''} hold everything in ${around ?? ''}`,
+      title: t`Let ${server ?? ''} hold everything in ${around ?? ''}`,
       targets: [space],
       areNested: true,
     };

@@ -8,6 +8,7 @@ import { relationSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { append } from '../../model/append.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds pairs of unmapped spaces whose resources are mapped. */
 export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
@@ -25,13 +26,13 @@ export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
     if (first === undefined) return [];
     const [source, target] = [at(spaceOf, first.source), at(spaceOf, first.target)];
     const [from, to] = [quotedEntityName(context, source), quotedEntityName(context, target)];
-    const title = `Let ${from} map ${to}`;
-    const more = relations.length === 1 ? '' : ` (and ${relations.length - 1} more such maps)`;
+    const title = t`Let ${from} map ${to}`;
+    const more = relations.length === 1 ? '' : t` (and ${relations.length - 1} more such maps)`;
     return [
       {
         message:
-          `${quotedEntityName(context, first.source)} maps ${quotedEntityName(context, first.target)}${more}, but the space ${from} ` +
-          `does not map ${to}. Add "maps" between the spaces too.`,
+          t`${quotedEntityName(context, first.source)} maps ${quotedEntityName(context, first.target)}${more}, but the space ${from} ` +
+          t`does not map ${to}. Add "maps" between the spaces too.`,
         span: relationSpan(context.sources, first.id),
         remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],
       },

@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds maps from a space marked physical to one that is not. */
 export const mapPhysicalToVirtual = defineRule(
@@ -17,8 +18,8 @@ export const mapPhysicalToVirtual = defineRule(
       .filter(({ source, target }) => isPhysical(context, source) && !isPhysical(context, target));
     return declaredRelations(context, wrong).map(({ first: { source, target }, span }) => ({
       message:
-        `The physical space ${quotedEntityName(context, source)} maps to ${quotedEntityName(context, target)}, which is not physical. ` +
-        `Reverse the map, or mark the other space with "physical: true".`,
+        t`The physical space ${quotedEntityName(context, source)} maps to ${quotedEntityName(context, target)}, which is not physical. ` +
+        t`Reverse the map, or mark the other space with "physical: true".`,
       span,
     }));
   },

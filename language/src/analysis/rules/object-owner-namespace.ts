@@ -8,6 +8,7 @@ import { areApart, namespaceOf } from '../deletion/deletion-settings.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds each ownership between objects that declare different namespaces. */
 export const objectOwnerNamespace = defineRule('object/owner-namespace', (context) => {
@@ -15,16 +16,16 @@ export const objectOwnerNamespace = defineRule('object/owner-namespace', (contex
   const apart = index.all('owns').filter(({ source, target }) => areApart(model, source, target));
   return declaredRelations(context, apart).map(({ first, count, span }) => {
     const { source, target, nested } = first;
-    const [there, here] = [source, target].map((id) => namespaceOf(model, id) ?? '');
-    const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    const [there, here] = [namespaceOf(model, source) ?? '', namespaceOf(model, target) ?? ''];
+    const copies = count === 1 ? '' : t` The same holds for ${count - 1} more ${count === 2 ? t`copy` : t`copies`}.`;
     return {
       message:
-        `${quotedEntityName(context, target)} is in the namespace "${here}", but its owner ${quotedEntityName(context, source)} is in "${there}", ` +
-        `so this owner counts as absent. Put both into one namespace, or remove the owner.${copies}`,
+        t`${quotedEntityName(context, target)} is in the namespace "${here}", but its owner ${quotedEntityName(context, source)} is in "${there}", ` +
+        t`so this owner counts as absent. Put both into one namespace, or remove the owner.${copies}`,
       span,
       related: [
         {
-          message: `${quotedEntityName(context, source)} is in the namespace "${there}".`,
+          message: t`${quotedEntityName(context, source)} is in the namespace "${there}".`,
           span: entitySpan(sources, source),
         },
       ],
@@ -38,14 +39,14 @@ function remedies(context: RuleContext, { id, source, target, nested }: Relation
   const there = namespaceOf(context.model, source) ?? '';
   const move: Remedy = {
     kind: 'set',
-    title: `Move ${quotedEntityName(context, target)} to the namespace "${there}"`,
+    title: t`Move ${quotedEntityName(context, target)} to the namespace "${there}"`,
     entity: target,
     name: 'namespace',
     text: there,
   };
   const cut: Remedy = {
     kind: 'unrelate',
-    title: `Remove ${quotedEntityName(context, source)} as an owner of ${quotedEntityName(context, target)}`,
+    title: t`Remove ${quotedEntityName(context, source)} as an owner of ${quotedEntityName(context, target)}`,
     relations: [id],
   };
   // Removing the nesting would mean moving text.

@@ -7,6 +7,7 @@ import { defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
 import { itemAt, required } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds objects that a collection at the start would destroy. */
 export const objectUnreachable = defineRule('object/unreachable', (context) => {
@@ -14,18 +15,18 @@ export const objectUnreachable = defineRule('object/unreachable', (context) => {
   const sizes = new Map(groups.map(({ objects }) => [itemAt(objects, 0), objects]));
   return declaredEntities(context, [...sizes.keys()]).map(({ first, count, span }) => {
     const others = required(sizes.get(first)).slice(1);
-    const more = others.length === 0 ? '' : ` and ${others.length} more that refer to each other`;
+    const more = others.length === 0 ? '' : t` and ${others.length} more that refer to each other`;
     return {
       message:
-        `No root reaches the object ${namedCopies(context, first, count)}, so a collection destroys it${more}. ` +
-        `Mark it "root", or let something alive own it or refer to it.`,
+        t`No root reaches the object ${namedCopies(context, first, count)}, so a collection destroys it${more}. ` +
+        t`Mark it "root", or let something alive own it or refer to it.`,
       span,
       related: others.slice(0, 20).map((id) => ({
-        message: 'This is destroyed with it.',
+        message: t`This is destroyed with it.`,
         span: entitySpan(context.sources, id),
       })),
       remedies: [
-        { kind: 'mark', as: 'root', title: `Mark ${quotedEntityName(context, first)} as root`, entity: first },
+        { kind: 'mark', as: 'root', title: t`Mark ${quotedEntityName(context, first)} as root`, entity: first },
       ],
     };
   });

@@ -5,6 +5,7 @@
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds each order dropped because of a cycle with maps, requests or nesting besides other orders. */
 export const orderLeftOut = defineRule('order/left-out', (context) =>
@@ -13,10 +14,10 @@ export const orderLeftOut = defineRule('order/left-out', (context) =>
     ({ isAgainstOwnership }) => !isAgainstOwnership,
     ({ first, then, fact, isDecided }, others) => {
       const [one, other] = [quotedEntityName(context, first), quotedEntityName(context, then)];
-      const choice = isDecided ? ', or set "conflict" in a policy to choose which side is kept' : '';
+      const choice = isDecided ? t`, or set "conflict" in a policy to choose which side is kept` : '';
       return (
-        `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${others}. ` +
-        `Remove one of these relations${choice}.`
+        t`Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${others}. ` +
+        t`Remove one of these relations${choice}.`
       );
     },
   ),

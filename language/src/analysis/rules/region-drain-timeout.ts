@@ -5,6 +5,7 @@
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { durationOf, inSeconds, isGiven, regionsOf } from './region-settings.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds regions with a drain timeout above their period, if their own body sets both. */
 export const regionDrainTimeout = defineRule('region/drain-timeout', (context) => {
@@ -23,8 +24,8 @@ export const regionDrainTimeout = defineRule('region/drain-timeout', (context) =
     );
     return {
       message:
-        `A drain of ${namedCopies(context, first, count)} may take ${inSeconds(timeout)}, longer than its period of ${inSeconds(period)}. ` +
-        `Shorten the drain timeout, or lengthen the period.`,
+        t`A drain of ${namedCopies(context, first, count)} may take ${inSeconds(timeout)}, longer than its period of ${inSeconds(period)}. ` +
+        t`Shorten the drain timeout, or lengthen the period.`,
       span,
       setting: { entity: first, name: 'drainTimeout' },
     };

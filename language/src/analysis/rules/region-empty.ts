@@ -4,6 +4,7 @@
 import { at } from '../../model/lookup.ts';
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds regions, present at the start, that contain no PD. */
 export const regionEmpty = defineRule('region/empty', (context) => {
@@ -12,7 +13,7 @@ export const regionEmpty = defineRule('region/empty', (context) => {
     .filter(({ id, kind, absent }) => kind === 'region' && !absent && at(offsets, id) === at(offsets, id + 1))
     .map(({ id }) => id);
   return declaredEntities(context, empty).map(({ first, count, span }) => ({
-    message: `The region ${namedCopies(context, first, count)} has no members. Add "contains" with the PDs that recover together.`,
+    message: t`The region ${namedCopies(context, first, count)} has no members. Add "contains" with the PDs that recover together.`,
     span,
   }));
 });

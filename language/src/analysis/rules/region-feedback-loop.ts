@@ -9,13 +9,14 @@ import { type RuleContext, defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
 import { quotedEntityName } from './declarations.ts';
 import { regionMembers, regionsOf } from './region-settings.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>
   regionsOf(context).flatMap(({ id }) =>
     cyclesOf(context, flowWithin(context, id), {
-      fault: `Data flows in a loop within the region ${quotedEntityName(context, id)}, so a drain never ends`,
-      advice: 'Remove one of these "feeds", or move one of the PDs out of the region.',
+      fault: t`Data flows in a loop within the region ${quotedEntityName(context, id)}, so a drain never ends`,
+      advice: t`Remove one of these "feeds", or move one of the PDs out of the region.`,
     }),
   ),
 );

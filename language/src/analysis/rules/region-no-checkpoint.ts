@@ -4,13 +4,14 @@
  */
 import { defineRule } from './rule.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds regions with a member that drains and saves too slowly. */
 export const regionNoCheckpoint = defineRule('region/no-checkpoint', (context) =>
   slowMemberFaults(context, {
     timeout: 'drainTimeout',
     times: ['drainTime', 'backgroundTime'],
-    fault: 'to drain and save its state',
-    consequence: 'no checkpoint ever completes',
+    fault: t`to drain and save its state`,
+    consequence: t`no checkpoint ever completes`,
   }),
 );

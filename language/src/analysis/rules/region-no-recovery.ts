@@ -10,14 +10,15 @@ import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { machineRunBy, regionMembers, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds regions that cannot complete a reset. */
 export const regionNoRecovery = defineRule('region/no-recovery', (context) => [
   ...slowMemberFaults(context, {
     timeout: 'resetTimeout',
     times: ['resetTime'],
-    fault: 'to restore its state',
-    consequence: 'no reset ever completes',
+    fault: t`to restore its state`,
+    consequence: t`no reset ever completes`,
   }),
   ...deafMemberFaults(context),
 ]);
@@ -45,10 +46,10 @@ function deafMemberFaults(context: RuleContext): RuleFault[] {
     return [
       {
         message:
-          `${quotedEntityName(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${quotedEntityName(context, region.id)} ever completes. ` +
-          `Let the machine take it and answer with "ResetDone", or remove ${quotedEntityName(context, deaf.id)} from the region.`,
+          t`${quotedEntityName(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${quotedEntityName(context, region.id)} ever completes. ` +
+          t`Let the machine take it and answer with "ResetDone", or remove ${quotedEntityName(context, deaf.id)} from the region.`,
         span: entitySpan(context.sources, region.id),
-        related: [{ message: 'The member is declared here.', span: entitySpan(context.sources, deaf.id) }],
+        related: [{ message: t`The member is declared here.`, span: entitySpan(context.sources, deaf.id) }],
       },
     ];
   });

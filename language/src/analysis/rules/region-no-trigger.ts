@@ -4,6 +4,7 @@
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { isOperatorDriven, machineRunBy, regionsOf, settingOf } from './region-settings.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds operator-driven regions whose trigger operator is `none`. */
 export const regionNoTrigger = defineRule('region/no-trigger', (context) => {
@@ -20,8 +21,8 @@ export const regionNoTrigger = defineRule('region/no-trigger', (context) => {
     idle.map(({ id }) => id),
   ).map(({ first, count, span }) => ({
     message:
-      `Nothing can ask the operator-driven region ${namedCopies(context, first, count)} for a checkpoint, so it never takes one. ` +
-      `Set "triggerOperator" to the PD that asks.`,
+      t`Nothing can ask the operator-driven region ${namedCopies(context, first, count)} for a checkpoint, so it never takes one. ` +
+      t`Set "triggerOperator" to the PD that asks.`,
     span,
     setting: { entity: first, name: 'trigger' },
   }));

@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds feeds from a PD in no region to a member of one. */
 export const regionOutsideFeeder = defineRule('region/outside-feeder', (context) => {
@@ -22,8 +23,8 @@ export const regionOutsideFeeder = defineRule('region/outside-feeder', (context)
     const region = at(regions.targets, edge);
     return {
       message:
-        `${quotedEntityName(context, source)} is in no region but feeds ${quotedEntityName(context, target)}, a member of ${quotedEntityName(context, region)}. ` +
-        `Let ${quotedEntityName(context, region)} contain it too, so that a reset makes it send again.`,
+        t`${quotedEntityName(context, source)} is in no region but feeds ${quotedEntityName(context, target)}, a member of ${quotedEntityName(context, region)}. ` +
+        t`Let ${quotedEntityName(context, region)} contain it too, so that a reset makes it send again.`,
       span,
       related: [relationPlace(context, at(regions.labels, edge))],
       remedies: crossing.length > mostWithRemedies ? [] : remedies(context, region, source, isOutside),
@@ -51,7 +52,7 @@ function remedies(
   const what =
     feeding.length === 1
       ? quotedEntityName(context, source)
-      : `${quotedEntityName(context, source)} and everything that feeds it`;
-  const title = `Let ${quotedEntityName(context, region)} contain ${what}`;
+      : t`${quotedEntityName(context, source)} and everything that feeds it`;
+  const title = t`Let ${quotedEntityName(context, region)} contain ${what}`;
   return [{ kind: 'relate', title, subject: region, relation: 'contains', targets: feeding }];
 }

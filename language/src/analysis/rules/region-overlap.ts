@@ -9,6 +9,7 @@ import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import { isOperatorDriven } from './region-settings.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds PDs that a second region contains. */
 export const regionOverlap = defineRule('region/overlap', (context) => {
@@ -21,11 +22,11 @@ export const regionOverlap = defineRule('region/overlap', (context) => {
     const first = required(firsts.get(second));
     const [pd, one, other] = [second.target, first.source, second.source].map((id) => quotedEntityName(context, id));
     const driven = [first, second].some(({ source }) => isOperatorDriven(context, entityOf(context.model, source)));
-    const why = driven ? ' An operator-driven region cannot share a PD with another region.' : '';
+    const why = driven ? t` An operator-driven region cannot share a PD with another region.` : '';
     return {
       message:
-        `${pd ?? ''} is in the regions ${one ?? ''} and ${other ?? ''}, so a reset of one undoes what the other has saved.${why} ` +
-        `Keep it in one of them, or merge the two regions.`,
+        t`${pd ?? ''} is in the regions ${one ?? ''} and ${other ?? ''}, so a reset of one undoes what the other has saved.${why} ` +
+        t`Keep it in one of them, or merge the two regions.`,
       span,
       related: [relationPlace(context, first.id)],
       remedies: [second, first].flatMap((each) => remedies(context, each)),
@@ -49,7 +50,7 @@ function remedies(context: RuleContext, { id, source, target }: Relation): Remed
   return [
     {
       kind: 'unrelate',
-      title: `Remove ${quotedEntityName(context, target)} from ${quotedEntityName(context, source)}`,
+      title: t`Remove ${quotedEntityName(context, target)} from ${quotedEntityName(context, source)}`,
       relations,
     },
   ];

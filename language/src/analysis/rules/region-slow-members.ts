@@ -7,6 +7,7 @@ import { entitySpan } from '../../model/model.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { durationOf, inSeconds, regionMembers, regionsOf } from './region-settings.ts';
+import { t } from '../../model/translation.ts';
 
 /** The timeout and the times to compare, and the words for the fault. */
 export interface SlowWords {
@@ -29,10 +30,10 @@ export function slowMemberFaults(context: RuleContext, words: SlowWords): RuleFa
     return [
       {
         message:
-          `${quotedEntityName(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${quotedEntityName(context, region.id)} waits only ${inSeconds(timeout)}, ` +
-          `so ${words.consequence}. Raise "${words.timeout}" above that, or make the member faster.`,
+          t`${quotedEntityName(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${quotedEntityName(context, region.id)} waits only ${inSeconds(timeout)}, ` +
+          t`so ${words.consequence}. Raise "${words.timeout}" above that, or make the member faster.`,
         span: entitySpan(context.sources, region.id),
-        related: [{ message: `It needs ${inSeconds(time)}.`, span: entitySpan(context.sources, slow.id) }],
+        related: [{ message: t`It needs ${inSeconds(time)}.`, span: entitySpan(context.sources, slow.id) }],
         setting: { entity: region.id, name: words.timeout },
       },
     ];

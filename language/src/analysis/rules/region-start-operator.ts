@@ -9,6 +9,7 @@ import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { isOperatorDriven, regionMembers, regionsOf, settingOf } from './region-settings.ts';
 import { required } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds operator-driven regions that begin at no member, or at several. */
 export const regionStartOperator = defineRule('region/start-operator', (context) => {
@@ -20,14 +21,14 @@ export const regionStartOperator = defineRule('region/start-operator', (context)
   return declaredEntities(context, [...starts.keys()]).map(({ first, count, span }) => {
     const found = required(starts.get(first));
     const names = found.slice(0, 4).map(({ id }) => quotedEntityName(context, id));
-    const which = found.length === 0 ? 'at none of its members' : `at ${found.length} members (${names.join(', ')})`;
+    const which = found.length === 0 ? t`at none of its members` : t`at ${found.length} members (${names.join(', ')})`;
     return {
       message:
-        `The operator-driven region ${namedCopies(context, first, count)} begins ${which}; it must begin at exactly one. ` +
-        `Let one member feed all others, or make the region periodic.`,
+        t`The operator-driven region ${namedCopies(context, first, count)} begins ${which}; it must begin at exactly one. ` +
+        t`Let one member feed all others, or make the region periodic.`,
       span,
       related: found.slice(0, 4).map(({ id }) => ({
-        message: 'No other member feeds it.',
+        message: t`No other member feeds it.`,
         span: entitySpan(context.sources, id),
       })),
       setting: { entity: first, name: 'trigger' },

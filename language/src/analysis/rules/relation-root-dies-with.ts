@@ -5,6 +5,7 @@
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds every `dies with` and `stops with` of a root PD. */
 export const relationRootDiesWith = defineRule('relation/root-dies-with', (context) => {
@@ -15,9 +16,9 @@ export const relationRootDiesWith = defineRule('relation/root-dies-with', (conte
     .sort((a, b) => a.id - b.id);
   return declaredRelations(context, empty).map(({ first: { id, kind, source, target }, span }) => ({
     message:
-      `${quotedEntityName(context, source)} is a root PD, which survives the end of ${quotedEntityName(context, target)}: "${kind}" has no effect. ` +
-      'Remove the relation, or declare the PD without "root".',
+      t`${quotedEntityName(context, source)} is a root PD, which survives the end of ${quotedEntityName(context, target)}: "${kind}" has no effect. ` +
+      t`Remove the relation, or declare the PD without "root".`,
     span,
-    remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],
+    remedies: [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
   }));
 });

@@ -9,6 +9,7 @@ import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds relations that are illegal between their two ends. */
 export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) => {
@@ -19,20 +20,20 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
   return declaredRelations(context, wrong).map(({ first: { id, kind, source, target }, span }) => {
     const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
     const { from: sources, to: targets } = relationEnds[kind];
-    const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
+    const wanted = kind === 'maps' ? t`two resources or two spaces` : `${anyOf(sources)} and ${anyOf(targets)}`;
     return {
       message:
-        `"${kind}" cannot join the ${from} ${quotedEntityName(context, source)} and the ${to} ${quotedEntityName(context, target)}. ` +
-        `Use it between ${wanted}, or use another relation.`,
+        t`"${kind}" cannot join the ${from} ${quotedEntityName(context, source)} and the ${to} ${quotedEntityName(context, target)}. ` +
+        t`Use it between ${wanted}, or use another relation.`,
       span,
-      remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],
+      remedies: [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
     };
   });
 });
 
 function anyOf(kinds: readonly EntityKind[]): string {
   return wordList(
-    kinds.map((kind) => (kind === 'object' ? 'an object' : `a ${inProse(kind)}`)),
+    kinds.map((kind) => (kind === 'object' ? t`an object` : `a ${inProse(kind)}`)),
     'or',
   );
 }

@@ -9,6 +9,7 @@ import { servicesOf } from '../facts/spread.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds requests by PD and type for which that PD manages no space. */
 export const requestNotServed = defineRule('request/not-served', (context) => {
@@ -19,11 +20,11 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
   const servers = serversByType(context);
   return declaredRelations(context, unserved).map(({ first, span }) => {
     const { source, target, as } = first;
-    const what = as === undefined ? 'space' : `space of type "${as}"`;
+    const what = as === undefined ? 'space' : t`space of type "${as}"`;
     return {
       message:
-        `${quotedEntityName(context, source)} requests from ${quotedEntityName(context, target)}, which manages no ${what}. ` +
-        `Name the PD or the space that serves it, or let ${quotedEntityName(context, target)} manage one.`,
+        t`${quotedEntityName(context, source)} requests from ${quotedEntityName(context, target)}, which manages no ${what}. ` +
+        t`Name the PD or the space that serves it, or let ${quotedEntityName(context, target)} manage one.`,
       span,
       remedies: remedies(context, first, [...(servers.get(as ?? '') ?? [])]),
     };
@@ -34,10 +35,10 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
 function remedies(context: RuleContext, { id, source, target, as }: Relation, servers: readonly EntityId[]): Remedy[] {
   const others = servers.filter((to) => to !== source).slice(0, 3);
   const redirects = others.map((to): Remedy => {
-    const title = `Request from ${quotedEntityName(context, to)}, which serves "${as ?? ''}"`;
+    const title = t`Request from ${quotedEntityName(context, to)}, which serves "${as ?? ''}"`;
     return { kind: 'redirect', title, relation: id, to };
   });
-  const title = `Let ${quotedEntityName(context, source)} only need ${quotedEntityName(context, target)}`;
+  const title = t`Let ${quotedEntityName(context, source)} only need ${quotedEntityName(context, target)}`;
   return [...redirects, { kind: 'redirect', title, relation: id, to: 'needs' }];
 }
 

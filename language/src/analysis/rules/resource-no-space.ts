@@ -8,6 +8,7 @@ import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOf } from './holders.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds resources that are nested in no space. */
 export const resourceNoSpace = defineRule('resource/no-space', (context) => {
@@ -21,7 +22,7 @@ export const resourceNoSpace = defineRule('resource/no-space', (context) => {
   const mapped = new Set(context.index.all('maps').flatMap(({ source, target }) => [source, target]));
   return declaredEntities(context, loose).map(({ first, count, span }) => ({
     message:
-      `The resource ${namedCopies(context, first, count)} is in no space. ` + `Declare it in the body of its space.`,
+      t`The resource ${namedCopies(context, first, count)} is in no space. ` + t`Declare it in the body of its space.`,
     span,
     remedies: count > 1 || mapped.has(first) ? [] : remedies(context, first),
   }));
@@ -30,6 +31,6 @@ export const resourceNoSpace = defineRule('resource/no-space', (context) => {
 /** Returns the remedy that declares a space around a resource that is nested in nothing. */
 function remedies(context: RuleContext, resource: EntityId): Remedy[] {
   if (entityOf(context.model, resource).parent !== undefined) return [];
-  const title = `Declare a space for ${quotedEntityName(context, resource)}`;
+  const title = t`Declare a space for ${quotedEntityName(context, resource)}`;
   return [{ kind: 'house', title, resource, manager: holdersOf(context, resource)[0] }];
 }

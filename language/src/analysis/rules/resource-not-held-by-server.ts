@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds resources that other PDs hold but the manager of their space does not. */
 export const resourceNotHeldByServer = defineRule('resource/not-held-by-server', (context) => {
@@ -20,8 +21,8 @@ export const resourceNotHeldByServer = defineRule('resource/not-held-by-server',
     const server = quotedEntityName(context, at(managers.targets, edge));
     return {
       message:
-        `The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so ` +
-        `the crash of another PD can orphan it. Add "holds" to ${server} too.`,
+        t`The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so ` +
+        t`the crash of another PD can orphan it. Add "holds" to ${server} too.`,
       span,
       related: [relationPlace(context, at(managers.labels, edge))],
       remedies: holdRemedies(context, first, count),

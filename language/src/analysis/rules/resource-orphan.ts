@@ -5,6 +5,7 @@ import { at } from '../../model/lookup.ts';
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds resources, present at the start, that no PD holds. */
 export const resourceOrphan = defineRule('resource/orphan', (context) => {
@@ -14,8 +15,8 @@ export const resourceOrphan = defineRule('resource/orphan', (context) => {
     .map(({ id }) => id);
   return declaredEntities(context, orphans).map(({ first, count, span }) => ({
     message:
-      `No PD holds the resource ${namedCopies(context, first, count)}. ` +
-      `Add "holds" to the PD that serves its space, or remove the resource.`,
+      t`No PD holds the resource ${namedCopies(context, first, count)}. ` +
+      t`Add "holds" to the PD that serves its space, or remove the resource.`,
     span,
     remedies: holdRemedies(context, first, count),
   }));

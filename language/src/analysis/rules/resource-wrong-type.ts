@@ -6,6 +6,7 @@ import { entitySpan, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds resources whose label differs from that of their space. */
 export const resourceWrongType = defineRule('resource/wrong-type', (context) => {
@@ -17,10 +18,10 @@ export const resourceWrongType = defineRule('resource/wrong-type', (context) => 
     const [type = '', spaceType = ''] = [first, space].map((id) => entityOf(context.model, id).type);
     return {
       message:
-        `The resource ${namedCopies(context, first, count)} is of type "${type}", but its space ` +
-        `${quotedEntityName(context, space)} serves "${spaceType}". Move it to a space of its type, or change one of the labels.`,
+        t`The resource ${namedCopies(context, first, count)} is of type "${type}", but its space ` +
+        t`${quotedEntityName(context, space)} serves "${spaceType}". Move it to a space of its type, or change one of the labels.`,
       span,
-      related: [{ message: `The space is of type "${spaceType}".`, span: entitySpan(context.sources, space) }],
+      related: [{ message: t`The space is of type "${spaceType}".`, span: entitySpan(context.sources, space) }],
     };
   });
 });

@@ -10,6 +10,7 @@ import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOfAll } from './holders.ts';
 import type { Remedy } from './remedy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds spaces with more than one manager at the start. */
 export const spaceSeveralManagers = defineRule('space/several-managers', (context) => {
@@ -21,8 +22,8 @@ export const spaceSeveralManagers = defineRule('space/several-managers', (contex
     const names = [...managers.keys()].map((manager) => quotedEntityName(context, manager)).join(', ');
     return {
       message:
-        `The space ${namedCopies(context, first, count)} has ${managers.size} managers: ${names}. ` +
-        `Keep one "manages", and let the other PDs hold or request the space.`,
+        t`The space ${namedCopies(context, first, count)} has ${managers.size} managers: ${names}. ` +
+        t`Keep one "manages", and let the other PDs hold or request the space.`,
       span,
       related: [...managers.values()].map((relation) => relationPlace(context, relation)),
       remedies: remedies(context, first),
@@ -42,7 +43,7 @@ function remedies(context: RuleContext, space: EntityId): Remedy[] {
     .filter((manager) => isEmpty || holders.has(manager))
     .map((manager): Remedy => {
       const others = relations.filter(({ source }) => source !== manager && managers.includes(source));
-      const title = `Let only ${quotedEntityName(context, manager)} manage ${quotedEntityName(context, space)}`;
+      const title = t`Let only ${quotedEntityName(context, manager)} manage ${quotedEntityName(context, space)}`;
       return { kind: 'unrelate', title, relations: others.map(({ id }) => id) };
     });
 }

@@ -4,6 +4,7 @@
 import { at } from '../../model/lookup.ts';
 import { defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds spaces that map to several others. */
 export const spaceSeveralMaps = defineRule(
@@ -16,8 +17,8 @@ export const spaceSeveralMaps = defineRule(
       .map(({ id }) => id);
     return declaredEntities(context, spread).map(({ first, count, span }) => ({
       message:
-        `The space ${namedCopies(context, first, count)} maps to more than one space. ` +
-        `Split it into one space for each that it is built from, or turn this rule off.`,
+        t`The space ${namedCopies(context, first, count)} maps to more than one space. ` +
+        t`Split it into one space for each that it is built from, or turn this rule off.`,
       span,
       related: [...labels.subarray(...edgesOf(first))].map((relation) => relationPlace(context, relation)),
     }));

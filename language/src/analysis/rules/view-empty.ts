@@ -8,6 +8,7 @@ import type { Expression } from '../../model/expression.ts';
 import { entityOf, type Model, pieceSpan } from '../../model/model.ts';
 import type { DeclaredView } from '../../model/view.ts';
 import { defineRule } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** Finds views that can show no entity. */
 export const viewEmpty = defineRule('view/empty', ({ model, sources }) =>
@@ -21,13 +22,13 @@ function faultOf(model: Model, { title, include, exclude }: DeclaredView): strin
   if (include.length === 0) return undefined;
   const shown = include.map(({ set }) => possible(model, set));
   if (shown.every((ids) => ids?.length === 0))
-    return `The view "${title}" shows nothing: no entity is in the sets that it includes. Correct their conditions.`;
+    return t`The view "${title}" shows nothing: no entity is in the sets that it includes. Correct their conditions.`;
   if (include.some(({ distance }) => distance !== undefined) || shown.includes(undefined)) return undefined;
   const excluded = new Set(exclude.flatMap(({ set, distance }) => (distance === undefined ? named(set) : [])));
   const isExcluded = (id: EntityId | undefined): boolean =>
     id !== undefined && (excluded.has(id) || isExcluded(entityOf(model, id).parent));
   if (!shown.flatMap((ids) => ids ?? []).every(isExcluded)) return undefined;
-  return `The view "${title}" shows nothing: it excludes all that it includes. Remove one side.`;
+  return t`The view "${title}" shows nothing: it excludes all that it includes. Remove one side.`;
 }
 
 /** Returns the entities that an expression names itself. */

@@ -8,6 +8,7 @@ import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DroppedOrder } from './dropped-order-cycles.ts';
 import type { Teardown } from './teardown.ts';
+import { t } from '../../model/translation.ts';
 
 /** The number of facts that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
@@ -31,14 +32,14 @@ export function droppedOrderFindings(
 }
 
 function messageOf(model: RelatedEntities, { first, then, fact, cycle }: DroppedOrder): string {
-  const [one, other] = [first, then].map((id) => quotedName(model, id));
+  const [one, other] = [quotedName(model, first), quotedName(model, then)];
   const others = cycle.slice(1);
   const shown = others.slice(0, spelledOut).map(({ text }) => text);
   const rest = others.length - shown.length;
-  const why = shown.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
+  const why = shown.join(', ') + (rest > 0 ? t`, and so on over ${rest} more` : '');
   return (
-    `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${why}. ` +
-    'Remove one of these relations, or set "conflict" in a policy to choose which side is kept.'
+    t`Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${why}. ` +
+    t`Remove one of these relations, or set "conflict" in a policy to choose which side is kept.`
   );
 }
 

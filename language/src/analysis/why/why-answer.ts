@@ -9,6 +9,7 @@ import { wordList } from '../../model/word-list.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf, type Model } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** A claim about an entity. */
 export type Claim = 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';
@@ -91,10 +92,10 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
     if (!turns(changed)) continue;
     missing.push({ ...candidate, text: relationFact(changed, model.relations.length).text });
   }
-  const more = isCutShort ? ', only the nearest of them' : '';
+  const more = isCutShort ? t`, only the nearest of them` : '';
   return {
     missing,
-    limit: `Considered: single relations between entities that exist at the start${more}. Not considered: several relations together, new entities, other nesting.`,
+    limit: t`Considered: single relations between entities that exist at the start${more}. Not considered: several relations together, new entities, other nesting.`,
   };
 }
 
@@ -121,5 +122,5 @@ export function quotedList(model: Pick<Model, 'entities'>, ids: readonly EntityI
 
 /** Returns the remark on an entity that does not exist; empty if it does. */
 export function absentRemark(entity: Entity): readonly string[] {
-  return entity.absent ? [`${inDoubleQuotes(entity)} is absent at the start, so nothing happens to it.`] : [];
+  return entity.absent ? [t`${inDoubleQuotes(entity)} is absent at the start, so nothing happens to it.`] : [];
 }

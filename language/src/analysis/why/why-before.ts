@@ -7,6 +7,7 @@ import type { Policy } from '../../model/policy.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { type Teardown, teardown } from '../teardown/teardown.ts';
 import { type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { t } from '../../model/translation.ts';
 
 /** The two entities, and the policy of the teardown. */
 export interface BeforeQuestion {
@@ -18,8 +19,8 @@ export interface BeforeQuestion {
 /** Returns why the entity goes before the other one if both are destroyed and nothing else, or why it does not. */
 export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const { entity, then } = question;
-  const [first, second] = [entity, then].map((id) => inDoubleQuotes(entityOf(model, id)));
-  const common = { claim: 'before', text: `${first} is destroyed before ${second}` } as const;
+  const [first, second] = [inDoubleQuotes(entityOf(model, entity)), inDoubleQuotes(entityOf(model, then))];
+  const common = { claim: 'before', text: t`${first} is destroyed before ${second}` } as const;
   const doomed = doomedIn(model, question);
   const living = [entity, then].filter((id) => !doomed.has(id));
   if (living.length > 0) return noOrder(model, living);
@@ -30,15 +31,15 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const { missing, limit } = tryRelations(model, ordering(entity, then), (changed) => precedes(changed, question));
   const text =
     opposite.length > 0
-      ? `${first} is not destroyed before ${second}, but after it.`
-      : `${first} is not destroyed before ${second}: no order relates the two, so they may be destroyed in parallel.`;
+      ? t`${first} is not destroyed before ${second}, but after it.`
+      : t`${first} is not destroyed before ${second}: no order relates the two, so they may be destroyed in parallel.`;
   return { ...common, holds: false, text, because: opposite, missing, remarks: [...givenUp(order, question), limit] };
 }
 
 /** Returns the answer if these of the two are not destroyed. */
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
-  const names = living.map((id) => `${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(', and ');
-  const text = `${names}, so neither comes before the other.`;
+  const names = living.map((id) => t`${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(', and ');
+  const text = t`${names}, so neither comes before the other.`;
   return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }
 
@@ -65,6 +66,6 @@ function givenUp({ dropped }: Teardown, { entity, then }: BeforeQuestion): strin
     .filter((each) => each.first === entity && each.then === then)
     .map(({ fact, cycle }) => {
       const others = cycle.slice(1).map(({ text }) => text);
-      return `It would hold because ${fact.text}, but that order gives way to: ${others.join(', ')}.`;
+      return t`It would hold because ${fact.text}, but that order gives way to: ${others.join(', ')}.`;
     });
 }

@@ -13,6 +13,7 @@ import { quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
 import { required } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The two entities, and the crash that destroys them. */
 export interface CrashOrderQuestion {
@@ -30,22 +31,22 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   const living = [entity, then].filter((id) => !steps.has(id));
   if (living.length > 0) return noOrder(model, living);
   const [first = '', second = ''] = [entity, then].map((id) => inDoubleQuotes(entityOf(model, id)));
-  const [own, other] = [entity, then].map((id) => required(steps.get(id)) + 1);
+  const [own, other] = [required(steps.get(entity)) + 1, required(steps.get(then)) + 1];
   const order = crashOrder(model, cleanup);
   const common = { claim: 'before', missing: [] } as const;
   const place =
     own === other
-      ? `Both are destroyed in step ${own} of the crash of ${quotedList(model, crashed)}.`
-      : `${first} is destroyed in step ${own} of the crash of ${quotedList(model, crashed)}, ${second} in step ${other}.`;
+      ? t`Both are destroyed in step ${own} of the crash of ${quotedList(model, crashed)}.`
+      : t`${first} is destroyed in step ${own} of the crash of ${quotedList(model, crashed)}, ${second} in step ${other}.`;
   const because = withoutSpare(model, question, order.because(entity, then));
   if (because.length > 0) {
-    return { ...common, holds: true, text: `${first} is destroyed before ${second}.`, because, remarks: [place] };
+    return { ...common, holds: true, text: t`${first} is destroyed before ${second}.`, because, remarks: [place] };
   }
   const opposite = withoutSpare(model, { ...question, entity: then, then: entity }, order.because(then, entity));
   const { missing, limit } = tryRelations(model, destroying(model, entity, cleanup), (changed) =>
     precedes(changed, question),
   );
-  const text = `${first} is not destroyed before ${second}${opposite.length > 0 ? ', but after it' : ''}.`;
+  const text = t`${first} is not destroyed before ${second}${opposite.length > 0 ? t`, but after it` : ''}.`;
   return { ...common, holds: false, text, because: opposite, missing, remarks: [place, limit] };
 }
 

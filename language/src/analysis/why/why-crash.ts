@@ -9,6 +9,7 @@ import { type Cleanup, crash } from '../crash/cleanup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { absentRemark, type Claim, quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
+import { t } from '../../model/translation.ts';
 
 /** The crash, and the entity whose fate is asked. */
 export interface CrashQuestion {
@@ -42,13 +43,13 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   const { entity, crashed, policy } = question;
   const asked = entityOf(model, entity);
   const event = `when ${quotedList(model, crashed)} ${crashed.length === 1 ? 'crashes' : 'crash'}`;
-  const words = claim === 'dangling' ? 'left dangling' : claim;
+  const words = claim === 'dangling' ? t`left dangling` : claim;
   const found = findIn(cleanup, claim, entity);
   const before = claim === 'destroyed' ? undefined : findAlready(cleanup, claim, entity);
   // A survivor may be degraded already and lose a hold as well.
   if (before !== undefined && (claim !== 'degraded' || found === undefined)) return alreadySo(asked, claim, before);
   if (found !== undefined) {
-    const text = `${inDoubleQuotes(asked)} is ${words} ${event}.`;
+    const text = t`${inDoubleQuotes(asked)} is ${words} ${event}.`;
     return { claim, holds: true, text, because: found.because, missing: [], remarks: remarksOn(model, claim, found) };
   }
   const { missing, limit } = tryRelations(
@@ -60,7 +61,7 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   return {
     claim,
     holds: false,
-    text: `${inDoubleQuotes(asked)} is not ${words} ${event}.`,
+    text: t`${inDoubleQuotes(asked)} is not ${words} ${event}.`,
     because: [],
     missing,
     remarks: [...remarks, limit],
@@ -80,7 +81,7 @@ const findAlready = (
 
 /** Returns the answer for damage that predates the crash. */
 function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
-  const text = `${inDoubleQuotes(asked)} is already ${claim}, because ${because[0]?.text ?? ''}.`;
+  const text = t`${inDoubleQuotes(asked)} is already ${claim}, because ${because[0]?.text ?? ''}.`;
   return { claim, holds: true, text, because, missing: [], remarks: [] };
 }
 
@@ -90,7 +91,7 @@ function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explain
   const last = because.at(-1);
   const isNested = last?.relation === undefined && last?.entity === entity && because.length > 1;
   if (claim !== 'destroyed' || kind !== 'resource' || parent === undefined || !isNested) return [];
-  return [`It is destroyed only because its whole space ${inDoubleQuotes(entityOf(model, parent))} is.`];
+  return [t`It is destroyed only because its whole space ${inDoubleQuotes(entityOf(model, parent))} is.`];
 }
 
 /** Returns remarks on the other deciding factors: the word `root` and the depths of the policy. */
@@ -101,11 +102,11 @@ function otherDecisions(model: Model, { entity, crashed, policy }: CrashQuestion
     const far = crash(model, crashed, { ...policy, [depth]: 'unlimited' });
     const found = far.destroyed.find((each) => each.entity === entity);
     if (found === undefined) return [];
-    return [`It is destroyed where ${depth} is at least ${found.distance}.`];
+    return [t`It is destroyed where ${depth} is at least ${found.distance}.`];
   });
   return [
     ...(isRoot
-      ? [`${inDoubleQuotes(asked)} is a root: only its own crash, or that of an entity around it, destroys it.`]
+      ? [t`${inDoubleQuotes(asked)} is a root: only its own crash, or that of an entity around it, destroys it.`]
       : []),
     ...deeper,
   ];

@@ -12,12 +12,13 @@ import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, relationOf } from '../../model/model.ts';
 import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { t } from '../../model/translation.ts';
 
 const words: Readonly<Record<CycleKind, string>> = {
   owns: 'ownership',
   maps: 'maps',
-  'destroyed after': 'orders of destruction',
-  requests: 'requests between servers',
+  'destroyed after': t`orders of destruction`,
+  requests: t`requests between servers`,
 };
 
 /** Returns an answer for each kind of cycle that the entity is on, or one that says it is on none. */
@@ -25,7 +26,7 @@ export function whyOnCycle(model: Model, entity: EntityId): WhyAnswer[] {
   const name = inDoubleQuotes(entityOf(model, entity));
   const found = cycleKinds.flatMap((kind) => {
     const because = cycleThrough(model, kind, entity);
-    return because === undefined ? [] : [answer(`${name} is on a cycle of ${words[kind]}.`, because)];
+    return because === undefined ? [] : [answer(t`${name} is on a cycle of ${words[kind]}.`, because)];
   });
   if (found.length > 0) return found;
   const isOnCycle = (changed: Model): boolean =>
@@ -35,7 +36,7 @@ export function whyOnCycle(model: Model, entity: EntityId): WhyAnswer[] {
     {
       claim: 'on a cycle',
       holds: false,
-      text: `${name} is not on a cycle.`,
+      text: t`${name} is not on a cycle.`,
       because: [],
       missing,
       remarks: [...absentRemark(entityOf(model, entity)), limit],

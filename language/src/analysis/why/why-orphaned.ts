@@ -13,6 +13,7 @@ import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Returns the answer for an entity that can be orphaned; empty for PDs and nodes, and for entities that do not exist.
@@ -28,10 +29,10 @@ export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
       {
         claim: 'orphaned',
         holds: false,
-        text: `${name} is not orphaned.`,
+        text: t`${name} is not orphaned.`,
         because: kept,
         missing: [],
-        remarks: ['It is orphaned once every such chain is broken; this is one of the shortest.'],
+        remarks: [t`It is orphaned once every such chain is broken; this is one of the shortest.`],
       },
     ];
   }
@@ -44,7 +45,7 @@ export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
     {
       claim: 'orphaned',
       holds: true,
-      text: `${name} is orphaned.`,
+      text: t`${name} is orphaned.`,
       because: [{ text: `${lack} ${name}`, entity }],
       missing,
       remarks: [...absentRemark(asked), limit],
@@ -55,13 +56,13 @@ export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
 function lackOf({ kind }: Entity): string | undefined {
   switch (kind) {
     case 'resource':
-      return 'no PD holds';
+      return t`no PD holds`;
     case 'space':
-      return 'no PD manages';
+      return t`no PD manages`;
     case 'object':
-      return 'no root reaches';
+      return t`no root reaches`;
     case 'region':
-      return 'no PD is a member of';
+      return t`no PD is a member of`;
     case 'pd':
     case 'node':
       return undefined;
@@ -92,7 +93,10 @@ function reachedFrom(model: Model, id: EntityId): Fact[] {
   return pathTo(found, id).map((node, position) => {
     if (position > 0) return keeperFact(model, at(found.label, node), node);
     const { name, root, kind } = entityOf(model, node);
-    return { text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a live PD' : 'is a region'}`, entity: node };
+    return {
+      text: `"${name}" ${root ? t`is a root` : kind === 'pd' ? t`is a live PD` : t`is a region`}`,
+      entity: node,
+    };
   });
 }
 

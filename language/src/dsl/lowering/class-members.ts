@@ -7,6 +7,7 @@ import { settingAround } from '../types/bodies.ts';
 import { giveUp } from './collector.ts';
 import type { Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
+import { t } from '../../model/translation.ts';
 
 /** A body of an instance, with the context in which its names are meant. */
 export interface BodyInContext {
@@ -65,7 +66,7 @@ export function parameterValue(
   if (open.some((each) => each.parameter === parameter && each.of === of)) {
     collector.report(reference, undefined, {
       code: 'let/cycle',
-      message: `The value of "${parameter.name}" depends on itself. Remove one of these dependencies.`,
+      message: t`The value of "${parameter.name}" depends on itself. Remove one of these dependencies.`,
     });
     return giveUp();
   }
@@ -73,7 +74,7 @@ export function parameterValue(
   if (open.length >= deepest || instances.work.inOthers > mostInOthers) {
     collector.report(reference, undefined, {
       code: 'copies/too-many',
-      message: `The values of parameters contain each other too often or too deeply here. Use fewer of them in other values.`,
+      message: t`The values of parameters contain each other too often or too deeply here. Use fewer of them in other values.`,
     });
     return giveUp();
   }

@@ -14,6 +14,7 @@ import { eventName } from './model-names.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
 import { indexHere, isEntityPath, isIndexWord, resolveCopies, resolvePath } from './paths.ts';
+import { t } from '../../model/translation.ts';
 
 /** Lowers one expression. Abandons the part if a name in it is unresolved. */
 export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {
@@ -273,7 +274,7 @@ function lowerCall(reference: ast.NameReference, name: string, most: number, con
     const wanted = least === most ? String(most) : `${String(least)} or ${String(most)}`;
     context.collector.report(reference, undefined, {
       code: 'function/arguments',
-      message: `"${name}" takes ${wanted} arguments, not ${String(count)}. See the functions in the language reference.`,
+      message: t`"${name}" takes ${wanted} arguments, not ${String(count)}. See the functions in the language reference.`,
     });
     return giveUp();
   }

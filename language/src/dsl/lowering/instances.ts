@@ -8,6 +8,7 @@ import * as ast from '../generated/ast.ts';
 import { classesOf } from '../types/bodies.ts';
 import type { Collector } from './collector.ts';
 import type { ModelNames } from './model-names.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most entities of one model, which takes about a second to expand; more is a finding, not a hang. */
 const entityLimit = 250_000;
@@ -161,7 +162,7 @@ function copyCount(declaration: ast.Entity, collector: Collector, mayReport: boo
   if (mayReport) {
     collector.report(declaration, 'count', {
       code: 'copies/count',
-      message: `"${String(count)}" is not a number of copies. Write a whole number from 1, such as [3].`,
+      message: t`"${String(count)}" is not a number of copies. Write a whole number from 1, such as [3].`,
     });
   }
   return 0;
@@ -173,11 +174,11 @@ const isFirstOfAll = (instance: Instance): boolean =>
 const tooMany = (message: string) => ({ code: 'copies/too-many', message });
 
 const tooManyEntities = (count: number) =>
-  `${String(count)} more ${count === 1 ? 'entity' : 'copies'} would exceed the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`;
+  t`${String(count)} more ${count === 1 ? t`entity` : t`copies`} would exceed the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`;
 
-const tooMuch = `The instances of classes would repeat more than ${String(memberLimit)} members in one model. Use fewer copies, or smaller classes.`;
+const tooMuch = t`The instances of classes would repeat more than ${String(memberLimit)} members in one model. Use fewer copies, or smaller classes.`;
 
-const tooDeep = `Classes nest at most ${String(depthLimit)} deep, counting those that they extend. Use fewer.`;
+const tooDeep = t`Classes nest at most ${String(depthLimit)} deep, counting those that they extend. Use fewer.`;
 
 function makeInstance(of: Omit<Instance, 'name' | 'nested'>, names: ModelNames): Instance {
   const { declaration, parent, copy } = of;

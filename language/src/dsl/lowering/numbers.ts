@@ -8,6 +8,7 @@ import type * as ast from '../generated/ast.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { exactNumber, percent, quantity, sizeUnits, timeUnits, unitOf } from '../syntax/literals.ts';
+import { t } from '../../model/translation.ts';
 
 /** Lowers a number without a unit. */
 export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): Expression {
@@ -21,7 +22,7 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits), percent].join(', ');
     collector.report(literal, undefined, {
       code: 'quantity/unit',
-      message: `"${literal.value}" has no known unit. Units are ${units}.`,
+      message: t`"${literal.value}" has no known unit. Units are ${units}.`,
     });
     return giveUp();
   }
@@ -38,7 +39,7 @@ export function checkNumber(node: AstNode, property: string, collector: Collecto
 function tooLong(node: AstNode, property: string | undefined, collector: Collector): never {
   collector.report(node, property, {
     code: 'quantity/inexact',
-    message: 'This number is too long to be exact. Write at most 15 digits, and a duration of at most 285 years.',
+    message: t`This number is too long to be exact. Write at most 15 digits, and a duration of at most 285 years.`,
   });
   return giveUp();
 }

@@ -9,6 +9,7 @@ import { classAround, isCopyNumber } from '../types/bodies.ts';
 import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
 import { copyNumber, declarationPath, type Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns true if a path names entities by their declarations alone, so that it means the same in every run. */
 export function isEntityPath(expression: ast.Expression): boolean {
@@ -31,7 +32,7 @@ export function resolvePath(path: ast.Expression, context: PathContext): readonl
   if (!areUnselected) return joined(groups);
   context.collector.report(path, undefined, {
     code: 'copies/index-needed',
-    message: `"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Select one with [0], some with [0..2], or all with [*].`,
+    message: t`"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Select one with [0], some with [0..2], or all with [*].`,
   });
   return giveUp();
 }
@@ -120,7 +121,7 @@ function deepestCommon(
 function reportCopiesBetween(reference: ast.NameReference, between: ast.Entity, { collector }: PathContext): never {
   collector.report(reference, undefined, {
     code: 'copies/index-needed',
-    message: `"${reference.target.$refText}" is nested in the copies of "${between.name}". Name one, such as "${between.name}[0].${reference.target.$refText}".`,
+    message: t`"${reference.target.$refText}" is nested in the copies of "${between.name}". Name one, such as "${between.name}[0].${reference.target.$refText}".`,
   });
   return giveUp();
 }
@@ -133,13 +134,13 @@ function namesEntities(value: ast.Expression): boolean {
 }
 
 function reportNoPath(reference: ast.NameReference, { name }: ast.Parameter, { collector }: PathContext): never {
-  const message = `The value of "${name}" must name entities here. Write the path of an entity, or a list of paths.`;
+  const message = t`The value of "${name}" must name entities here. Write the path of an entity, or a list of paths.`;
   collector.report(reference, undefined, { code: 'type/mismatch', message });
   return giveUp();
 }
 
 function reportNoNumber(reference: ast.NameReference, { name }: ast.Parameter, { collector }: PathContext): never {
-  const message = `"${name}" selects a copy here, but its value is not known before a run. Write a number.`;
+  const message = t`"${name}" selects a copy here, but its value is not known before a run. Write a number.`;
   collector.report(reference, undefined, { code: 'type/mismatch', message });
   return giveUp();
 }
@@ -160,7 +161,7 @@ function resolveSelection(selection: ast.Selection, context: PathContext): reado
   if (!areUnselected) {
     context.collector.report(selection, undefined, {
       code: 'copies/none',
-      message: `"${selection.receiver.$cstNode?.text ?? ''}" has no copies. Remove the brackets, or declare copies.`,
+      message: t`"${selection.receiver.$cstNode?.text ?? ''}" has no copies. Remove the brackets, or declare copies.`,
     });
     return giveUp();
   }
@@ -184,7 +185,7 @@ function choose(
   if (areLegal) return groups.map((group) => group.slice(from, to + 1));
   collector.report(selection, 'selector', {
     code: 'copies/out-of-range',
-    message: `There is no such copy: copies are numbered from 0 to ${String(last)}. Write a number in that range, or an ascending range.`,
+    message: t`There is no such copy: copies are numbered from 0 to ${String(last)}. Write a number in that range, or an ascending range.`,
   });
   return giveUp();
 }
@@ -244,8 +245,7 @@ export function indexHere(reference: ast.NameReference, { around, within, collec
   if (number !== undefined) return number;
   collector.report(reference, undefined, {
     code: 'copies/no-index',
-    message:
-      '"index" is the number of a copy, but nothing around this has copies. Declare copies, or write the number.',
+    message: t`"index" is the number of a copy, but nothing around this has copies. Declare copies, or write the number.`,
   });
   return giveUp();
 }

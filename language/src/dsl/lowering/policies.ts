@@ -8,6 +8,7 @@ import type * as ast from '../generated/ast.ts';
 import { lowerExpression } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
 import { tableOf } from '../../model/table.ts';
+import { t } from '../../model/translation.ts';
 
 type Reader = (value: Expression) => Partial<Policy> | undefined;
 
@@ -17,27 +18,27 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
   conflict: word('conflict', ['ownership', 'dependency', 'error']),
   layers: word('layers', ['earliest', 'latest']),
   throughSurvivors: {
-    legal: 'true or false',
+    legal: t`true or false`,
     read: (value) => (value.kind === 'boolean' ? { throughSurvivors: value.value } : undefined),
   },
   subscriptions: word('subscriptions', ['counted', 'set']),
   subscribers: word('subscribers', ['sentence', 'turn']),
   deletion: word('deletion', ['background', 'foreground', 'orphan']),
   deletionDelay: {
-    legal: 'a duration such as 1s',
+    legal: t`a duration such as 1s`,
     read: (value) => (value.kind === 'duration' ? { deletionDelay: value.milliseconds } : undefined),
   },
   protection: word('protection', ['respect', 'ignore']),
   minRsi: {
-    legal: 'a number from 0 to 1, such as 1/2',
+    legal: t`a number from 0 to 1, such as 1/2`,
     read: (value) => within(value, 0, 1, (minRsi) => ({ minRsi })),
   },
   rsiType: {
-    legal: 'a type label',
+    legal: t`a type label`,
     read: (value) => (value.kind === 'symbol' ? { rsiType: value.name } : undefined),
   },
   maxFaultRadius: {
-    legal: 'a number from 0',
+    legal: t`a number from 0`,
     read: (value) => within(value, 0, Infinity, (maxFaultRadius) => ({ maxFaultRadius })),
   },
 });
@@ -54,7 +55,7 @@ export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {
     else {
       context.collector.report(setting, 'value', {
         code: 'setting/value',
-        message: `"${setting.property.$refText}" must be ${reader.legal}. Correct the value.`,
+        message: t`"${setting.property.$refText}" must be ${reader.legal}. Correct the value.`,
       });
     }
   }
@@ -84,13 +85,13 @@ function depth(name: 'pdDepth' | 'spaceDepth') {
     const isWhole = value.kind === 'number' && value.denominator === 1 && value.numerator >= 0;
     return isWhole ? { [name]: value.numerator } : undefined;
   };
-  return { read, legal: 'a whole number from 0, or unlimited' };
+  return { read, legal: t`a whole number from 0, or unlimited` };
 }
 
 function word(name: keyof Policy, words: readonly string[]) {
   const read: Reader = (value) =>
     value.kind === 'symbol' && words.includes(value.name) ? { [name]: value.name } : undefined;
-  return { read, legal: `one of ${words.join(', ')}` };
+  return { read, legal: t`one of ${words.join(', ')}` };
 }
 
 function within(

@@ -13,6 +13,7 @@ import { type Instance, writtenAt } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import type { PathContext } from './path-context.ts';
 import { resolvePath } from './paths.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most relations of one model, which takes about a second to build; more is a finding, not a hang. */
 const relationLimit = 1_000_000;
@@ -156,19 +157,19 @@ function reportNumber(
   const early = relation.targets.slice(0, -1).find(({ as }) => as !== undefined);
   const kind = relationKindOf(relation.kind);
   if (kind !== 'needs' && kind !== 'protects') {
-    report(`Only "needs" and "protects" take a number. Remove "${String(least)} of".`);
+    report(t`Only "needs" and "protects" take a number. Remove "${String(least)} of".`);
   } else if (!Number.isInteger(least) || least < 1) {
-    const [what, who] = kind === 'needs' ? ['A need', 'have to work'] : ['A protection', 'have to stay'];
-    report(`${what} of ${String(least)} means nothing. Write how many ${who}, a whole number from 1.`);
+    const [what, who] = kind === 'needs' ? [t`A need`, t`have to work`] : [t`A protection`, t`have to stay`];
+    report(t`${what} of ${String(least)} means nothing. Write how many ${who}, a whole number from 1.`);
   } else if (least > count) {
-    const there = count === 1 ? 'is only 1' : `are only ${String(count)}`;
+    const there = count === 1 ? t`is only 1` : t`are only ${String(count)}`;
     report(
-      `${String(least)} are ${kind === 'needs' ? 'needed' : 'protected'}, but there ${there}. Lower the number, or list more of them.`,
+      t`${String(least)} are ${kind === 'needs' ? t`needed` : t`protected`}, but there ${there}. Lower the number, or list more of them.`,
     );
   } else if (early !== undefined) {
     collector.report(early, 'as', {
       code: 'need/number',
-      message: `"as ${early.as ?? ''}" covers the whole ${kind === 'needs' ? 'need' : 'protection'}, so it comes last. Write it after the last target.`,
+      message: t`"as ${early.as ?? ''}" covers the whole ${kind === 'needs' ? t`need` : t`protection`}, so it comes last. Write it after the last target.`,
     });
   }
 }
@@ -179,7 +180,7 @@ function hasRoom(target: ast.RelationTarget, count: number, { relations, room, c
   room.isFull = true;
   context.collector.report(target, 'entity', {
     code: 'copies/too-many',
-    message: `These copies would exceed the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
+    message: t`These copies would exceed the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
   });
   return false;
 }

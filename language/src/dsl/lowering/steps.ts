@@ -11,6 +11,7 @@ import { giveUp, lowerEach, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import { eventName } from './model-names.ts';
 import type { PathContext } from './path-context.ts';
+import { t } from '../../model/translation.ts';
 
 /** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a rule reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>
@@ -162,7 +163,7 @@ function isOfScenario({ $container: container }: ast.ForStep): boolean {
 
 function lowerLink(step: ast.Link | ast.Unlink, context: PathContext): Action {
   if (step.least !== undefined) {
-    const message = `A step links or unlinks single relations. Remove "${String(step.least)} of", or declare the need.`;
+    const message = t`A step links or unlinks single relations. Remove "${String(step.least)} of", or declare the need.`;
     context.collector.report(step, 'least', { code: 'need/number', message });
   }
   return {

@@ -4,6 +4,7 @@
 import type { AstNode, LangiumDocuments, Reference } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import { bodiesOf, type Body, isBody, kindOf, machineNamedBy, parametersOf } from '../types/bodies.ts';
+import { kindsWithOwnData, type SettingPlace, settingsByPlace } from '../types/built-in-settings.ts';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { dataNamed } from '../types/data-keys.ts';
@@ -19,9 +20,9 @@ export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocum
   const receiver = type.kind === 'set' ? type.of : type;
   switch (receiver.kind) {
     case 'settings':
-      return [mapLayer(builtIns.settingsByPlace[settingPlace(receiver.of)])];
+      return [mapLayer(settingsByPlace[settingPlace(receiver.of)])];
     case 'policy':
-      return [mapLayer(builtIns.settingsByPlace.policy)];
+      return [mapLayer(settingsByPlace.policy)];
     case 'entity':
       return entityMembers(receiver, visibleSymbols(access, documents));
     default:
@@ -36,16 +37,16 @@ export function layersOfSetting(setting: ast.Setting, documents: LangiumDocument
     const known = visibleSymbols(setting, documents).map(({ data }) => dataLayer(data));
     return [...known, { get: (name) => dataNamed(name), all: () => [] }];
   }
-  if (!isBody(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
+  if (!isBody(container)) return [mapLayer(settingsByPlace[settingPlace(container)])];
   const [kind, named] = [kindOf(container), machineNamedBy(container)];
   const isUnsure = bodiesOf(container).some((body) => namesUnknown(ast.isEntity(body) ? body.class : body.base));
   if (kind === undefined || isUnsure || namesUnknown(named)) return undefined;
-  const layers = [mapLayer(builtIns.settingsByPlace[kind])];
+  const layers = [mapLayer(settingsByPlace[kind])];
   const machine = named?.ref;
   if (machine !== undefined) layers.unshift(parameterLayer(machine));
   const parameters = parametersOf(container);
   if (parameters.length > 0) layers.unshift(listLayer(parameters.toReversed()));
-  if (builtIns.kindsWithOwnData.has(kind)) layers.push({ get: () => setting, all: () => [] });
+  if (kindsWithOwnData.has(kind)) layers.push({ get: () => setting, all: () => [] });
   return layers;
 }
 
@@ -97,7 +98,7 @@ function declarationOf(type: StaticType): Body | undefined {
   return single.kind === 'entity' ? single.declaration : undefined;
 }
 
-function settingPlace(container: Exclude<ast.Setting['$container'], Body | ast.Data>): builtIns.SettingPlace {
+function settingPlace(container: Exclude<ast.Setting['$container'], Body | ast.Data>): SettingPlace {
   switch (container.$type) {
     case 'Policy':
       return 'policy';
@@ -120,7 +121,7 @@ function* entityMembers(
   if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).values);
   if (declaration !== undefined) yield listLayer(parametersOf(declaration).toReversed());
   yield mapLayer(builtIns.properties);
-  if (of !== 'entity') yield mapLayer(builtIns.settingsByPlace[of]);
+  if (of !== 'entity') yield mapLayer(settingsByPlace[of]);
   for (const body of bodies) yield mapLayer(settingsIn(body));
   if (declaration === undefined && machine === undefined) yield* anyMembers(of, symbols);
   for (const { classParameters } of symbols) yield mapLayer(classParameters);
@@ -143,7 +144,7 @@ function anyMembers(kind: string, symbols: readonly Symbols[]): NameLayer[] {
   const machines = symbols
     .flatMap((each) => [...each.machines.values()].flat())
     .filter((machine) => kind === 'entity' || machine.for === undefined || machine.for === kind);
-  const settings = kind === 'entity' ? Object.values(builtIns.settingsByPlace) : [];
+  const settings = kind === 'entity' ? Object.values(settingsByPlace) : [];
   return [
     ...machines.map((machine) => mapLayer(machineSymbolsOf(machine).values)),
     ...settings.map((map) => mapLayer(map)),

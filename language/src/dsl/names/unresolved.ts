@@ -3,7 +3,7 @@
  * name that exists.
  */
 import { type AstNode, AstUtils, type ReferenceInfo } from 'langium';
-import { wordList } from '../../model/word-list.ts';
+import { withArticle, wordList } from '../../model/word-list.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
@@ -16,6 +16,8 @@ import type { Lookup } from './lookup.ts';
 import { describeType } from '../types/static-type.ts';
 import { qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
+import { t } from '../../model/translation.ts';
+import { didYouMean, writeOne } from '../syntax/advice.ts';
 
 /**
  * Returns the code and the message for an unresolved reference; undefined if it follows from another unresolved name.
@@ -31,20 +33,20 @@ export function unresolvedMessage(
     const names = namesApart(found.candidates);
     return {
       code: 'name/ambiguous',
-      message: `"${name}" could mean ${wordList(names, 'or')}. Write more of the qualified name.`,
+      message: t`"${name}" could mean ${wordList(names, 'or')}. Write more of the qualified name.`,
     };
   }
   const kinds = ast.isExpression(container) ? acceptedKinds(container) : undefined;
   if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
     return {
       code: 'relation/wrong-kinds',
-      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(wordList(kinds, 'or'))} is expected here. Name one, or use another relation.`,
+      message: t`"${name}" is ${withArticle(found.kind)}, but ${withArticle(wordList(kinds, 'or'))} is expected here. Name one, or use another relation.`,
     };
   }
   const condition = conditionIn(container, name);
   if (condition !== undefined) return { code: 'name/unknown', message: condition };
   if (ast.isNameReference(container) && canBegin(name)) {
-    const message = `"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
+    const message = t`"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
     return { code: 'name/unknown', message };
   }
   const { code, wanted, isComplete = false, elsewise } = describePlace(container, property);
@@ -69,13 +71,13 @@ function conditionIn(container: AstNode, name: string): string | undefined {
   if (meant === undefined) return undefined;
   if (ast.isMemberAccess(container)) {
     const receiver = container.receiver.$cstNode?.text ?? 'x';
-    return `A condition has no dot. Write "${receiver} ${meant}".`;
+    return t`A condition has no dot. Write "${receiver} ${meant}".`;
   }
   const { $container: around } = container;
   if (!ast.isNameReference(container) || !ast.isBinary(around) || around.right !== container) return undefined;
   if (around.operator !== '==' && around.operator !== '!=') return undefined;
   const written = `${around.left.$cstNode?.text ?? 'x'} ${meant}`;
-  return `A condition is not compared. Write "${around.operator === '==' ? written : `not ${written}`}".`;
+  return t`A condition is not compared. Write "${around.operator === '==' ? written : `not ${written}`}".`;
 }
 
 /** Returns true if the legal names here depend on something unresolved. */
@@ -104,26 +106,26 @@ interface Missing {
   readonly elsewise?: string;
 }
 
-const ownValue = ' Write a value of your own in "data { … }".';
+const ownValue = t` Write a value of your own in "data { … }".`;
 
-const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
+const unknown = (what: string) => (name: string) => t`There is no ${what} "${name}" here.`;
 
 function describePlace(container: AstNode, property: string): Missing {
   if (ast.isSetting(container)) return describeSetting(container);
-  if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
-  if (property === 'machine') return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown(t`state`) };
+  if (property === 'machine') return { code: 'machine/unknown', wanted: unknown(t`machine`) };
   if (property === 'class' && ast.isInstanceOf(container)) return describeClass(container);
-  if (property === 'class' || property === 'base') return { code: 'class/unknown', wanted: unknown('class') };
-  if (property === 'event') return { code: 'event/unknown', wanted: unknown('event') };
-  if (property === 'notify') return { code: 'action/unknown', wanted: unknown('action') };
+  if (property === 'class' || property === 'base') return { code: 'class/unknown', wanted: unknown(t`class`) };
+  if (property === 'event') return { code: 'event/unknown', wanted: unknown(t`event`) };
+  if (property === 'notify') return { code: 'action/unknown', wanted: unknown(t`action`) };
   if (ast.isNameReference(container)) return describeName(container);
-  return { code: 'name/unknown', wanted: unknown('name') };
+  return { code: 'name/unknown', wanted: unknown(t`name`) };
 }
 
 /** Describes a setting; for one of another language, says what to write instead. */
 function describeSetting({ $container: around, property }: ast.Setting): Missing {
   const foreign = ast.isEntity(around) || ast.isClass(around) ? foreignSetting(property.$refText) : undefined;
-  const wanted = unknown('setting');
+  const wanted = unknown(t`setting`);
   if (foreign === undefined) return { code: 'setting/unknown', wanted, ...(isBody(around) && { elsewise: ownValue }) };
   return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${foreign}`, isComplete: true };
 }
@@ -131,9 +133,9 @@ function describeSetting({ $container: around, property }: ast.Setting): Missing
 /** Describes a class in a question; for a condition after `is`, says what to write instead. */
 function describeClass({ class: { $refText } }: ast.InstanceOf): Missing {
   const meant = conditionMeant($refText);
-  const wanted = unknown('class');
+  const wanted = unknown(t`class`);
   if (meant === undefined) return { code: 'class/unknown', wanted };
-  const message = (name: string): string => `${wanted(name)} A condition has no "is". Write "${meant}".`;
+  const message = (name: string): string => `${wanted(name)} ${t`A condition has no "is". ${writeOne([meant])}`}`;
   return { code: 'class/unknown', wanted: message, isComplete: true };
 }
 
@@ -142,20 +144,20 @@ function describeName(reference: ast.NameReference): Missing {
   const expected = expectedType(reference);
   if (expected.kind === 'enum') {
     const legal = describeType(expected);
-    return { code: 'value/unknown', wanted: (name) => `"${name}" is not a legal value here: it must be ${legal}.` };
+    return { code: 'value/unknown', wanted: (name) => t`"${name}" is not a legal value here: it must be ${legal}.` };
   }
   if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
-  if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
+  if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown(t`policy`) };
   const kinds = acceptedKinds(reference);
-  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : wordList(kinds, 'or')) };
+  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? t`name` : wordList(kinds, 'or')) };
 }
 
 /** Describes a function; for a condition written as one, says what to write instead. */
 function describeFunction({ target, arguments: [first] }: ast.NameReference): Missing {
   const meant = conditionMeant(target.$refText);
-  const wanted = unknown('function');
+  const wanted = unknown(t`function`);
   if (meant === undefined) return { code: 'function/unknown', wanted };
-  const message = `A condition follows its subject: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
+  const message = t`A condition follows its subject: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
   return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${message}`, isComplete: true };
 }
 
@@ -166,8 +168,8 @@ function describeList(values: readonly string[]): Missing {
     isComplete: true,
     wanted: (name) =>
       values.includes(name)
-        ? `Expected a list here. Write "[${name}]".`
-        : `"${name}" is not a legal value here: it must be a list in brackets, of ${wordList(values, 'or')}.`,
+        ? t`Expected a list here. Write "[${name}]".`
+        : t`"${name}" is not a legal value here: it must be a list in brackets, of ${wordList(values, 'or')}.`,
   };
 }
 
@@ -175,16 +177,14 @@ function suggestion(name: string, layers: Lookup['fitting'], elsewise?: string):
   if (name.includes('-')) {
     const parts = name.split('-');
     if (parts.every((part) => /^\d+$/.test(part) || findInLayers(layers, part) !== undefined)) {
-      return ` To subtract, put spaces around the minus: "${parts.join(' - ')}".`;
+      return t` To subtract, put spaces around the minus: "${parts.join(' - ')}".`;
     }
   }
   const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));
   const nearest = nearestName(name, names);
-  if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
+  if (nearest !== undefined) return ` ${didYouMean(nearest)}`;
   if (elsewise !== undefined) return elsewise;
   const offered = [...names].slice(0, 16);
-  if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
-  return ' Declare it, import the file that does, or correct the name.';
+  if (offered.length > 0 && offered.length === names.size) return t` Known here: ${offered.join(', ')}.`;
+  return t` Declare it, import the file that does, or correct the name.`;
 }
-
-const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

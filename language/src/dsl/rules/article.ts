@@ -1,10 +1,8 @@
 /**
  * Writes types and kinds with their articles for messages.
  */
+import { withArticle } from '../../model/word-list.ts';
 import { describeType, type StaticType } from '../types/static-type.ts';
-
-/** Puts `a` or `an` before a word. */
-export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
 /** Names a type with its article: `a duration`, `an entity`, `one of open, done`. */
 export const aType = (type: StaticType): string =>

@@ -15,6 +15,7 @@ import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions, isWithin, type Span } from '../../model/span.ts';
 import { readUses } from './uses.ts';
+import { t } from '../../model/translation.ts';
 
 /** A finding, and the text that must be free of syntax errors for it to be certain. */
 export interface LanguageFinding {
@@ -144,7 +145,7 @@ function failed(code: string, error: unknown, document: ast.Document): Finding {
   return {
     code: 'internal/check-failed',
     severity: 'error',
-    message: `The rule "${code}" failed: ${reason}. Please report this with the file.`,
+    message: t`The rule "${code}" failed: ${reason}. Please report this with the file.`,
     span: { uri, start, end: start },
     related: [],
   };

@@ -8,6 +8,7 @@ import { itemAt, required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports classes that extend or contain themselves. */
 export const classCycle: LanguageRule = {
@@ -27,12 +28,12 @@ export const classCycle: LanguageRule = {
       const here = cycle.find(({ from }) => from.$container === tree.document);
       if (here === undefined) continue;
       const said = cycle.map(({ from, to, property }) => {
-        return `"${from.name}" ${property === 'base' ? 'extends' : 'contains an instance of'} "${to.name}"`;
+        return `"${from.name}" ${property === 'base' ? t`extends` : t`contains an instance of`} "${to.name}"`;
       });
       report({
         node: here.node,
         property: here.property,
-        message: `These classes form a cycle: ${said.join(', ')}. Remove one of these.`,
+        message: t`These classes form a cycle: ${said.join(', ')}. Remove one of these.`,
       });
     }
   },

@@ -4,8 +4,9 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { kindOf } from '../types/bodies.ts';
-import { withArticle } from './article.ts';
+import { withArticle } from '../../model/word-list.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports classes of the wrong kind. */
 export const classKind: LanguageRule = {
@@ -18,8 +19,8 @@ export const classKind: LanguageRule = {
       report({
         node: entity,
         property: 'class',
-        message: `"${used.name}" is a class for ${withArticle(kind)}, but "${entity.name}" is ${withArticle(entity.kind)}. Name another class, or declare ${withArticle(kind)}.`,
-        related: [{ node: used, property: 'name', message: 'The class is declared here.' }],
+        message: t`"${used.name}" is a class for ${withArticle(kind)}, but "${entity.name}" is ${withArticle(entity.kind)}. Name another class, or declare ${withArticle(kind)}.`,
+        related: [{ node: used, property: 'name', message: t`The class is declared here.` }],
       });
     }
     for (const declaration of tree.all('Class')) checkClass(declaration, report);
@@ -31,13 +32,13 @@ function checkClass(declaration: ast.Class, report: ReportFault): void {
   const extended = base?.ref;
   const kind = extended === undefined ? undefined : kindOf(extended);
   if (own === undefined && base === undefined) {
-    const message = `"${name}" does not say which kind of entity it is for. Write "class ${name} for pd", or extend a class that says it.`;
+    const message = t`"${name}" does not say which kind of entity it is for. Write "class ${name} for pd", or extend a class that says it.`;
     report({ node: declaration, property: 'name', message });
   } else if (own !== undefined && kind !== undefined && kind !== own) {
     report({
       node: declaration,
       property: 'base',
-      message: `"${extended?.name ?? ''}" is a class for ${withArticle(kind)}, but "${name}" is for ${withArticle(own)}. Extend another class, or declare this one for ${withArticle(kind)}.`,
+      message: t`"${extended?.name ?? ''}" is a class for ${withArticle(kind)}, but "${name}" is for ${withArticle(own)}. Extend another class, or declare this one for ${withArticle(kind)}.`,
     });
   }
 }

@@ -8,6 +8,7 @@ import type * as ast from '../generated/ast.ts';
 import { mergeConflictsIn } from '../syntax/merge-conflicts.ts';
 import { namesLeftOut } from '../syntax/syntax-findings.ts';
 import type { Certainty } from './rule.ts';
+import { meantIn } from '../syntax/advice.ts';
 
 /** The tests for findings in a file with errors. */
 export interface Doubt {
@@ -60,7 +61,7 @@ function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): R
   const words = new Set(namesLeftOut(document));
   for (const { message, span } of faults) {
     const line = { start: { line: span.start.line, character: 0 }, end: { line: span.start.line + 1, character: 0 } };
-    const suggested = /Did you mean "([^"]+)"/.exec(message)?.[1];
+    const suggested = meantIn(message);
     if (suggested !== undefined) words.add(suggested);
     for (const word of document.textDocument.getText(line).matchAll(/[\p{L}_][\p{L}\d_-]*/gu)) words.add(word[0]);
   }

@@ -4,8 +4,10 @@
 import { isBody, kindOf } from '../types/bodies.ts';
 import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
-import { sentence, withArticle } from './article.ts';
+import { withArticle } from '../../model/word-list.ts';
+import { sentence } from './article.ts';
 import type { LanguageRule } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports entities nested in a kind that cannot contain them. */
 export const entityNesting: LanguageRule = {
@@ -16,11 +18,11 @@ export const entityNesting: LanguageRule = {
       const kind = isBody(around) ? kindOf(around) : undefined;
       const kinds = kind === undefined ? undefined : nestableIn(kind);
       if (kind === undefined || kinds === undefined || kinds.includes(entity.kind) || !isBody(around)) continue;
-      const legal = kinds[0] === undefined ? 'nothing can' : `only ${withArticle(kinds[0])} can`;
+      const legal = kinds[0] === undefined ? t`nothing can` : t`only ${withArticle(kinds[0])} can`;
       report({
         node: entity,
         property: 'name',
-        message: `${sentence(withArticle(entity.kind))} cannot be nested in ${ast.isClass(around) ? `a class for ${kind},` : `the ${kind}`} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
+        message: t`${sentence(withArticle(entity.kind))} cannot be nested in ${ast.isClass(around) ? t`a class for ${kind},` : t`the ${kind}`} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
       });
     }
   },

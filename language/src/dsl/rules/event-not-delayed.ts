@@ -9,6 +9,7 @@ import { machineAround } from '../types/typing.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports `cancel` of events that nobody delays. */
 export const eventNotDelayed: LanguageRule = {
@@ -26,8 +27,8 @@ export const eventNotDelayed: LanguageRule = {
       if (isDelayed) continue;
       report({
         node: cancel,
-        message: `Nothing here sends "${event.name}" with "after", so there is nothing to cancel. Delay the message, or remove this step.`,
-        fixes: [{ title: `Remove "cancel ${event.name}"`, edits: [removeItem(cancel)] }],
+        message: t`Nothing here sends "${event.name}" with "after", so there is nothing to cancel. Delay the message, or remove this step.`,
+        fixes: [{ title: t`Remove "cancel ${event.name}"`, edits: [removeItem(cancel)] }],
       });
     }
   },

@@ -6,6 +6,7 @@ import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { receiverOf, runningMachine } from './event-sends.ts';
 import { type EventNode, triggerOf, type MachineShape, shapeOf, takesAny } from './machine-shape.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports messages and raised events that their receiver always drops. */
 export const eventNotTaken: LanguageRule = {
@@ -22,10 +23,10 @@ export const eventNotTaken: LanguageRule = {
         property: 'event',
         message:
           other === undefined
-            ? `No state of "${machine.name}" takes "${event.name}", so it is always dropped. Add "on ${event.name}" to the machine, or send another event.`
-            : `"${machine.name}" takes another "${event.name}" than this, which is always dropped. Send the one that it takes, or rename one of the two.`,
+            ? t`No state of "${machine.name}" takes "${event.name}", so it is always dropped. Add "on ${event.name}" to the machine, or send another event.`
+            : t`"${machine.name}" takes another "${event.name}" than this, which is always dropped. Send the one that it takes, or rename one of the two.`,
         related: [
-          { node: machine, property: 'name', message: 'The machine is declared here.' },
+          { node: machine, property: 'name', message: t`The machine is declared here.` },
           ...(other === undefined ? [] : declarationsOf(event, other)),
         ],
       });
@@ -36,8 +37,8 @@ export const eventNotTaken: LanguageRule = {
 /** Returns where two events of one name are declared; those of the language itself are nowhere. */
 function declarationsOf(sent: EventNode, taken: EventNode): NonNullable<LanguageFault['related']> {
   const places = [
-    { node: sent, property: 'name', message: 'This one is sent.' },
-    { node: taken, property: 'name', message: 'This one is taken.' },
+    { node: sent, property: 'name', message: t`This one is sent.` },
+    { node: taken, property: 'name', message: t`This one is taken.` },
   ];
   return places.filter(({ node }) => !isBuiltIn(node));
 }

@@ -20,6 +20,8 @@ import {
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
+import { wordList } from '../../model/word-list.ts';
 
 /** Reports states that silently drop an event. */
 export const eventUnhandled: LanguageRule = {
@@ -38,7 +40,7 @@ export const eventUnhandled: LanguageRule = {
         report({
           node: leaf.state,
           property: 'name',
-          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so it is dropped there. Add "on ${itemAt(missing, 0).name}" to ignore it or "defer ${itemAt(missing, 0).name}" to keep it.`,
+          message: t`The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so it is dropped there. Add "on ${itemAt(missing, 0).name}" to ignore it or "defer ${itemAt(missing, 0).name}" to keep it.`,
           related: whereTaken(shape, missing[0]),
           fixes: fixesOf(leaf.state, missing),
         });
@@ -66,14 +68,14 @@ function isHandled(shape: MachineShape, leaf: ShapedState, event: EventNode): bo
 
 function whereTaken(shape: MachineShape, event: EventNode | undefined) {
   const taking = shape.states.flatMap(({ transitions }) => transitions).find((each) => triggerOf(each) === event);
-  return taking === undefined ? [] : [{ node: taking, property: 'trigger', message: 'It is taken here.' }];
+  return taking === undefined ? [] : [{ node: taking, property: 'trigger', message: t`It is taken here.` }];
 }
 
 function fixesOf(state: ast.State, missing: readonly EventNode[]): Fix[] {
   const names = missing.map(({ name }) => name);
   return [
     {
-      title: `Ignore ${listed(missing)} in "${state.name}"`,
+      title: t`Ignore ${listed(missing)} in "${state.name}"`,
       edits: [
         addMembers(
           state,
@@ -81,10 +83,13 @@ function fixesOf(state: ast.State, missing: readonly EventNode[]): Fix[] {
         ),
       ],
     },
-    { title: `Defer ${listed(missing)} in "${state.name}"`, edits: [addMembers(state, [`defer ${names.join(', ')}`])] },
+    {
+      title: t`Defer ${listed(missing)} in "${state.name}"`,
+      edits: [addMembers(state, [`defer ${names.join(', ')}`])],
+    },
   ];
 }
 
 function listed(events: readonly EventNode[]): string {
-  return events.map(({ name }) => `"${name}"`).join(' and ');
+  return wordList(events.map(({ name }) => `"${name}"`));
 }

@@ -7,6 +7,7 @@ import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import { usesIn } from './uses.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports events that nothing names. */
 export const eventUnused: LanguageRule = {
@@ -21,8 +22,8 @@ export const eventUnused: LanguageRule = {
       report({
         node: event,
         property: 'name',
-        message: `Nothing sends, takes or asks for the event "${event.name}". Remove it.`,
-        fixes: [{ title: `Remove "${event.name}"`, edits: [removeItem(event)], isPreferred: true }],
+        message: t`Nothing sends, takes or asks for the event "${event.name}". Remove it.`,
+        fixes: [{ title: t`Remove "${event.name}"`, edits: [removeItem(event)], isPreferred: true }],
       });
     }
   },

@@ -11,6 +11,8 @@ import { findingCodes } from '../../model/finding-codes.ts';
 import type { Span } from '../../model/span.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
 import { commentsWith, type DirectiveComment } from './directive-comments.ts';
+import { t } from '../../model/translation.ts';
+import { didYouMean } from '../syntax/advice.ts';
 
 /** An ignore directive of a file. */
 export interface Directive {
@@ -88,28 +90,28 @@ function faultOf(directive: Directive, isUsed: boolean, { isWhole, isOn, fixed }
     ...{ code: own, severity: 'warning', message, span, related: [] },
     ...(fixes.length === 0 ? {} : { fixes }),
   });
-  const takeAway: Fix = { title: 'Remove this directive', edits: [{ span: comment, text: '' }] };
+  const takeAway: Fix = { title: t`Remove this directive`, edits: [{ span: comment, text: '' }] };
   if (!isKnown(code)) {
     const nearest = nearestName(code, codes);
-    const message = code === '' ? 'This directive names no finding.' : `There is no finding "${code}".`;
+    const message = code === '' ? t`This directive names no finding.` : t`There is no finding "${code}".`;
     const hint =
-      nearest === undefined || code === '' ? 'Write its code, such as resource/orphan.' : `Did you mean "${nearest}"?`;
+      nearest === undefined || code === '' ? t`Write its code, such as resource/orphan.` : didYouMean(nearest);
     const fixes =
       nearest === undefined || code === ''
         ? []
-        : [{ title: `Write "${nearest}"`, edits: [{ span, text: nearest }], isPreferred: true }];
+        : [{ title: t`Write "${nearest}"`, edits: [{ span, text: nearest }], isPreferred: true }];
     return [finding('ignore/unknown-code', `${message} ${hint}`, [...fixes, takeAway])];
   }
   if (fixed.some((each) => each.code === code && each.span.start.line === directive.line)) {
-    const message = `"${code}" cannot be silenced: a part of the model is missing because of it. Correct the text instead.`;
+    const message = t`"${code}" cannot be silenced: a part of the model is missing because of it. Correct the text instead.`;
     return [finding('ignore/unused', message, [takeAway])];
   }
   if (!isUsed) {
-    const message = `"${code}" is not reported on the line that this directive applies to. Remove the directive.`;
+    const message = t`"${code}" is not reported on the line that this directive applies to. Remove the directive.`;
     return isWhole && isOn(code) ? [finding('ignore/unused', message, [{ ...takeAway, isPreferred: true }])] : [];
   }
   if (reason !== '') return [];
-  return [finding('ignore/no-reason', `This directive gives no reason. Add one after the code: "${code}: …".`)];
+  return [finding('ignore/no-reason', t`This directive gives no reason. Add one after the code: "${code}: …".`)];
 }
 
 const codes: readonly string[] = findingCodes.map(({ code }) => code);

@@ -10,6 +10,7 @@ import { editDistance } from '../syntax/nearest-name.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, NodeOrProperty } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Shorter words differ in one letter too easily. */
 const shortest = 4;
@@ -38,10 +39,10 @@ export const labelSimilar: LanguageRule = {
       if (meant === undefined || first === undefined) continue;
       report({
         ...first,
-        message: `The label "${label}" is one letter off the ${classes.has(meant) ? 'class' : 'label'} "${meant}". If the same is meant, write "${meant}".`,
+        message: t`The label "${label}" is one letter off the ${classes.has(meant) ? t`class` : t`label`} "${meant}". If the same is meant, write "${meant}".`,
         fixes: [
           {
-            title: `Write "${meant}"`,
+            title: t`Write "${meant}"`,
             edits: all.map(({ node, property }) => replaceNode(node, meant, property)),
           },
         ],

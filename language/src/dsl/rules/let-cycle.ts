@@ -8,6 +8,7 @@ import { itemAt } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports `let` values that depend on themselves. */
 export const letCycle: LanguageRule = {
@@ -18,14 +19,14 @@ export const letCycle: LanguageRule = {
       const cycle = nodes.map((number) => itemAt(values, number));
       const [first] = cycle;
       if (first === undefined) continue;
-      const names = [...cycle, first].map(({ name }) => `"${name}"`).join(', which needs ');
+      const names = [...cycle, first].map(({ name }) => `"${name}"`).join(t`, which needs `);
       report({
         node: first,
         property: 'name',
-        message: `These values form a cycle: ${names}. Remove one of these dependencies.`,
+        message: t`These values form a cycle: ${names}. Remove one of these dependencies.`,
         related: cycle
           .slice(1)
-          .map((each) => ({ node: each, property: 'name', message: 'This is part of the cycle.' })),
+          .map((each) => ({ node: each, property: 'name', message: t`This is part of the cycle.` })),
       });
     }
   },

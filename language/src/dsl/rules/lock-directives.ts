@@ -14,6 +14,7 @@ import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { commentsWith } from './directive-comments.ts';
 import { required } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** A lock directive of a file. */
 export interface Lock {
@@ -77,13 +78,13 @@ export function lockFindings(locks: readonly Lock[], { model, locked, isWhole }:
     if (!relations.some((id) => circular.has(id))) {
       const fault =
         relations.length === 0
-          ? 'There is no relation on the line that this lock applies to.'
-          : 'No relation on the line that this lock applies to is on a cycle, so none would be proposed for removal.';
-      const takeAway = { title: 'Remove this lock', edits: [{ span: comment, text: '' }], isPreferred: true };
-      return isWhole ? [finding('lock/unused', `${fault} Remove the lock.`, [takeAway])] : [];
+          ? t`There is no relation on the line that this lock applies to.`
+          : t`No relation on the line that this lock applies to is on a cycle, so none would be proposed for removal.`;
+      const takeAway = { title: t`Remove this lock`, edits: [{ span: comment, text: '' }], isPreferred: true };
+      return isWhole ? [finding('lock/unused', t`${fault} Remove the lock.`, [takeAway])] : [];
     }
     if (reason !== '') return [];
-    const message = 'This lock gives no reason. Add one after a colon: "aftermath-lock: …".';
+    const message = t`This lock gives no reason. Add one after a colon: "aftermath-lock: …".`;
     return [finding('lock/no-reason', message, [])];
   });
 }

@@ -7,6 +7,7 @@ import type { LanguageRule, ReportFault } from './rule.ts';
 import { insertBefore, removeKeyword } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, targetOf } from './machine-shape.ts';
 import { machineAround } from '../types/typing.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports a missing or repeated initial state. */
 export const machineInitialState: LanguageRule = {
@@ -26,15 +27,15 @@ function checkLevel(node: ast.Machine | ast.State, report: ReportFault): void {
     report({
       node,
       property: 'name',
-      message: `The ${what} has no initial state. Write "initial" before the state in which it begins.`,
+      message: t`The ${what} has no initial state. Write "initial" before the state in which it begins.`,
       fixes: possibleBeginnings(node, states).slice(0, 5).map(beginIn),
     });
   } else if (second !== undefined && first !== undefined) {
     report({
       node: second,
       property: 'name',
-      message: `The ${what} already has an initial state, "${first.name}". Remove one "initial".`,
-      related: [{ node: first, property: 'name', message: 'The first one is here.' }],
+      message: t`The ${what} already has an initial state, "${first.name}". Remove one "initial".`,
+      related: [{ node: first, property: 'name', message: t`The first one is here.` }],
       fixes: [first, second].flatMap((kept) => (states.filter(isInitial).length === 2 ? keepOnly(kept, states) : [])),
     });
   }
@@ -72,7 +73,7 @@ function targetsIn(shape: MachineShape, state: ast.State): ast.State[] {
 const isInitial = ({ initial }: ast.State): boolean => initial;
 
 const beginIn = (state: ast.State): Fix => ({
-  title: `Begin in "${state.name}"`,
+  title: t`Begin in "${state.name}"`,
   edits: [insertBefore(state, 'initial ')],
 });
 
@@ -80,5 +81,5 @@ function keepOnly(kept: ast.State, states: readonly ast.State[]): Fix[] {
   const edits = states
     .filter((state) => isInitial(state) && state !== kept)
     .flatMap((state) => removeKeyword(state, 'initial') ?? []);
-  return [{ title: `Begin in "${kept.name}" only`, edits }];
+  return [{ title: t`Begin in "${kept.name}" only`, edits }];
 }

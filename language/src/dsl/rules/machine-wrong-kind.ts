@@ -3,9 +3,10 @@
  */
 import * as ast from '../generated/ast.ts';
 import { kindOf, machineOf } from '../types/bodies.ts';
-import { withArticle } from './article.ts';
+import { withArticle } from '../../model/word-list.ts';
 import type { LanguageRule } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports entities of a kind that their machine is not for. */
 export const machineWrongKind: LanguageRule = {
@@ -22,13 +23,13 @@ export const machineWrongKind: LanguageRule = {
       report({
         node: entity,
         property: 'machine',
-        message: `"${machine.name}" is a machine for ${withArticle(machine.for)}, but "${entity.name}" is ${ast.isClass(entity) ? 'for ' : ''}${withArticle(kind)}. Run another machine, or declare this one for ${withArticle(kind)}.`,
-        related: [{ node: machine, property: 'name', message: 'The machine is declared here.' }],
+        message: t`"${machine.name}" is a machine for ${withArticle(machine.for)}, but "${entity.name}" is ${ast.isClass(entity) ? 'for ' : ''}${withArticle(kind)}. Run another machine, or declare this one for ${withArticle(kind)}.`,
+        related: [{ node: machine, property: 'name', message: t`The machine is declared here.` }],
         fixes:
           isHere && !others
             ? [
                 {
-                  title: `Declare "${machine.name}" for ${withArticle(kind)}`,
+                  title: t`Declare "${machine.name}" for ${withArticle(kind)}`,
                   edits: [replaceNode(machine, kind, 'for')],
                 },
               ]

@@ -7,6 +7,7 @@ import { events } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 type Named = AstNode & { readonly name: string };
 
@@ -50,8 +51,8 @@ function checkBody(body: Body, report: ReportFault): void {
     report({
       node,
       property: 'name',
-      message: `"${name}" is already declared in the class "${(earlier.$container as ast.Class).name}". Rename one of the two.`,
-      related: [{ node: earlier, property: 'name', message: 'The first one is here.' }],
+      message: t`"${name}" is already declared in the class "${(earlier.$container as ast.Class).name}". Rename one of the two.`,
+      related: [{ node: earlier, property: 'name', message: t`The first one is here.` }],
     });
   }
 }
@@ -63,7 +64,7 @@ function checkEvent(event: ast.Event, report: ReportFault): void {
     node: event,
     property: 'name',
     severity: 'warning',
-    message: `"${event.name}" is also an event of the language itself, which this one hides wherever it is known. Remove it if you mean that one, or rename it.`,
+    message: t`"${event.name}" is also an event of the language itself, which this one hides wherever it is known. Remove it if you mean that one, or rename it.`,
   });
 }
 
@@ -87,8 +88,8 @@ function inOneScope(declarations: readonly Named[], report: ReportFault): void {
       report({
         node: declaration,
         property: 'name',
-        message: `"${declaration.name}" is already declared here. Rename one of the two.`,
-        related: [{ node: earlier, property: 'name', message: 'The first one is here.' }],
+        message: t`"${declaration.name}" is already declared here. Rename one of the two.`,
+        related: [{ node: earlier, property: 'name', message: t`The first one is here.` }],
       });
     }
   }

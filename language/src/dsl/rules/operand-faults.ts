@@ -3,17 +3,18 @@
  * family, and a loop runs over a set.
  */
 import type { AstNode } from 'langium';
-import { settingsWithoutDefault } from '../../model/fixed-settings.ts';
 import * as ast from '../generated/ast.ts';
 import { durationType, numberType, type StaticType } from '../types/static-type.ts';
 import { listedIn, typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import type { Fix } from '../../model/finding.ts';
 import { writeName } from '../../model/language-names.ts';
-import { kindsWithOwnData } from '../types/built-ins.ts';
+import { kindsWithOwnData } from '../types/built-in-settings.ts';
 import { areComparable, typeFits } from './fits.ts';
 import { replaceNode } from './fixes/edits.ts';
+import { mayBeNone } from './may-be-none.ts';
 import { settingIsOwnData } from './own-data.ts';
+import { t } from '../../model/translation.ts';
 
 /** A fault at one of the operands. */
 export interface OperandFault {
@@ -31,7 +32,7 @@ export function operandFault(node: AstNode): OperandFault | undefined {
     case 'Binary':
       return binaryFault(node as ast.Binary);
     case 'Range':
-      return mixed((node as ast.Range).from, (node as ast.Range).to, 'Both ends of a range are numbers or durations');
+      return mixed((node as ast.Range).from, (node as ast.Range).to, t`Both ends of a range are numbers or durations`);
     case 'Conditional':
       return branchFault(node as ast.Conditional);
     case 'ListLiteral':
@@ -62,7 +63,7 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
       if (wrong === undefined || beginsList(wrong)) return undefined;
       return {
         expression: wrong,
-        message: `"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. Compare it with something.`,
+        message: t`"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. Compare it with something.`,
       };
     }
     case '==':
@@ -72,12 +73,12 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
     case '<=':
     case '>':
     case '>=':
-      return mixed(left, right, `"${operator}" compares two numbers or two durations`);
+      return mixed(left, right, t`"${operator}" compares two numbers or two durations`);
     case '+':
     case '-':
       return sumFault(operator, left, right);
     case '%':
-      return mixed(left, right, '"%" takes two numbers or two durations');
+      return mixed(left, right, t`"%" takes two numbers or two durations`);
     default:
       return productFault(operator, left, right);
   }
@@ -101,7 +102,7 @@ function comparedFault(left: ast.Expression, right: ast.Expression): OperandFaul
     (one.kind === 'none' && mayBeNone(right))
   )
     return undefined;
-  const message = `${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
+  const message = t`${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
   return { expression: right, message, wanted: one };
 }
 
@@ -111,8 +112,8 @@ function wordFault(word: ast.Expression, text: ast.Expression): OperandFault | u
   const meant = writeName(text.value);
   return {
     expression: text,
-    message: `A text never equals a word, and "${word.$cstNode?.text ?? ''}" is one. Write ${meant} without quotes.`,
-    fix: { title: `Write ${meant}`, edits: [replaceNode(text, meant)] },
+    message: t`A text never equals a word, and "${word.$cstNode?.text ?? ''}" is one. Write ${meant} without quotes.`,
+    fix: { title: t`Write ${meant}`, edits: [replaceNode(text, meant)] },
   };
 }
 
@@ -125,36 +126,20 @@ function isWord(expression: ast.Expression): boolean {
   return of.kind === 'entity' && of.of !== 'entity' && !kindsWithOwnData.has(of.of);
 }
 
-/** The functions whose number may be none. */
-const mayReturnNone: ReadonlySet<string> = new Set(['faultRadius', 'smallestCutSet']);
-
-/**
- * Returns true for the values that may be lacking: the author's own, settings without a default, and what some
- * functions return.
- */
-export function mayBeNone(expression: ast.Expression): boolean {
-  if (ast.isParenthesis(expression)) return mayBeNone(expression.inner);
-  if (ast.isNameReference(expression)) return expression.isCall && mayReturnNone.has(expression.target.$refText);
-  // What has no type label has none.
-  if (ast.isMemberAccess(expression) && typeOf(expression).kind === 'label') return true;
-  if (ast.isMemberAccess(expression) && settingsWithoutDefault.has(expression.member.$refText)) return true;
-  return settingIsOwnData(expression);
-}
-
 function sumFault(operator: string, left: ast.Expression, right: ast.Expression): OperandFault | undefined {
   const [one, other] = [typeOf(left), typeOf(right)];
   if (one.kind === 'set' || other.kind === 'set') {
     if (areComparable(one, other)) return undefined;
     const [single] = one.kind === 'set' ? [right] : [left];
     const hint = typeFits(typeOf(single), elementOf(one.kind === 'set' ? one : other))
-      ? ' Write the member in brackets: [a].'
+      ? t` Write the member in brackets: [a].`
       : '';
     return {
       expression: single,
-      message: `"${operator}" takes two sets, but this is ${aType(typeOf(single))}.${hint || ' Make a set of it.'}`,
+      message: t`"${operator}" takes two sets, but this is ${aType(typeOf(single))}.${hint || t` Make a set of it.`}`,
     };
   }
-  return mixed(left, right, `"${operator}" takes two numbers, two durations or two sets`);
+  return mixed(left, right, t`"${operator}" takes two numbers, two durations or two sets`);
 }
 
 function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expression): OperandFault | undefined {
@@ -162,17 +147,17 @@ function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expr
   if (wrong !== undefined) {
     return {
       expression: wrong,
-      message: `"${operator}" takes numbers and durations, but this is ${aType(typeOf(wrong))}. Write a number.`,
+      message: t`"${operator}" takes numbers and durations, but this is ${aType(typeOf(wrong))}. Write a number.`,
     };
   }
   const [one, other] = [typeOf(left).kind, typeOf(right).kind];
   if (operator === '*' && one === 'duration' && other === 'duration') {
-    return { expression: right, message: 'Two durations cannot be multiplied. Write one of them as a number.' };
+    return { expression: right, message: t`Two durations cannot be multiplied. Write one of them as a number.` };
   }
   if (operator === '/' && one === 'number' && other === 'duration') {
     return {
       expression: right,
-      message: 'A number cannot be divided by a duration. Divide a duration, or write a number.',
+      message: t`A number cannot be divided by a duration. Divide a duration, or write a number.`,
     };
   }
   return undefined;
@@ -183,15 +168,15 @@ function mixed(left: ast.Expression, right: ast.Expression, rule: string): Opera
   const [one, other] = [typeOf(left), typeOf(right)];
   const wrong = [left, right].find((side) => !isSize(typeOf(side)));
   if (wrong !== undefined)
-    return { expression: wrong, message: `${rule}, but this is ${aType(typeOf(wrong))}. Write one of these.` };
+    return { expression: wrong, message: t`${rule}, but this is ${aType(typeOf(wrong))}. Write one of these.` };
   if (one.kind === 'unknown' || other.kind === 'unknown' || one.kind === other.kind) return undefined;
   const number = one.kind === 'number' ? left : right;
-  return { expression: number, message: `${rule}, not one of each.${unitHint(one, other)}`, wanted: durationType };
+  return { expression: number, message: t`${rule}, not one of each.${unitHint(one, other)}`, wanted: durationType };
 }
 
 const unitHint = (one: StaticType, other: StaticType): string =>
   [one.kind, other.kind].includes('duration') && [one.kind, other.kind].includes('number')
-    ? ' Add a unit, such as 5s.'
+    ? t` Add a unit, such as 5s.`
     : '';
 
 function branchFault({ then, else: otherwise }: ast.Conditional): OperandFault | undefined {
@@ -199,7 +184,7 @@ function branchFault({ then, else: otherwise }: ast.Conditional): OperandFault |
   if (areComparable(one, other)) return undefined;
   return {
     expression: otherwise,
-    message: `One branch gives ${aType(one)}, the other ${aType(other)}. Give both the same type.`,
+    message: t`One branch gives ${aType(one)}, the other ${aType(other)}. Give both the same type.`,
     wanted: one,
   };
 }
@@ -211,7 +196,7 @@ function listFault([first, ...others]: readonly ast.Expression[]): OperandFault 
   if (wrong === undefined) return undefined;
   return {
     expression: wrong,
-    message: `The list begins with ${aType(type)}, but this is ${aType(typeOf(wrong))}. Give all members one type.`,
+    message: t`The list begins with ${aType(type)}, but this is ${aType(typeOf(wrong))}. Give all members one type.`,
   };
 }
 
@@ -225,18 +210,21 @@ function membershipFault({ item, set }: ast.Membership): OperandFault | undefine
     const type = memberOf(typeOf(item));
     return isKind(type, 'entity')
       ? undefined
-      : { expression: item, message: `Only an entity can be in a state, but this is ${aType(type)}. Name an entity.` };
+      : { expression: item, message: t`Only an entity can be in a state, but this is ${aType(type)}. Name an entity.` };
   }
   if (ast.isRange(set)) return inRangeFault(item, set);
   const type = typeOf(set);
   if (!isKind(type, 'set'))
     return {
       expression: set,
-      message: `"in" takes a set, a range or a state, but this is ${aType(type)}. Name one of these.`,
+      message: t`"in" takes a set, a range or a state, but this is ${aType(type)}. Name one of these.`,
     };
   const [element, given] = [elementOf(type), memberOf(typeOf(item))];
   if (areComparable(element, given)) return undefined;
-  return { expression: item, message: `${sentence(aType(given))} is never in ${aType(type)}. Ask for a member of it.` };
+  return {
+    expression: item,
+    message: t`${sentence(aType(given))} is never in ${aType(type)}. Ask for a member of it.`,
+  };
 }
 
 function instanceFault({ item }: ast.InstanceOf): OperandFault | undefined {
@@ -244,13 +232,13 @@ function instanceFault({ item }: ast.InstanceOf): OperandFault | undefined {
   if (isKind(type, 'entity')) return undefined;
   return {
     expression: item,
-    message: `Only an entity is an instance of a class, but this is ${aType(type)}. Name an entity.`,
+    message: t`Only an entity is an instance of a class, but this is ${aType(type)}. Name an entity.`,
   };
 }
 
 /** Checks `in` with a range. Either end could get another unit, so no fix is offered. */
 function inRangeFault(item: ast.Expression, range: ast.Range): OperandFault | undefined {
-  const fault = mixed(item, range.from, '"in" a range takes numbers or durations');
+  const fault = mixed(item, range.from, t`"in" a range takes numbers or durations`);
   return fault && { expression: fault.expression, message: fault.message };
 }
 
@@ -262,7 +250,7 @@ function loopFault(set: ast.Expression): OperandFault | undefined {
     return undefined;
   return {
     expression: set,
-    message: `Expected a set here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,
+    message: t`Expected a set here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,
   };
 }
 
@@ -274,10 +262,10 @@ function selectionFault({ receiver, everything, selector }: ast.Selection): Oper
   if (type.kind !== 'map')
     return {
       expression: receiver,
-      message: `Brackets can only follow a map or copies, but this is ${aType(type)}. Remove them.`,
+      message: t`Brackets can only follow a map or copies, but this is ${aType(type)}. Remove them.`,
     };
   if (!everything && selector !== undefined && !ast.isRange(selector)) return undefined;
-  return { expression: receiver, message: 'A map takes one key at a time. Write one key in the brackets.' };
+  return { expression: receiver, message: t`A map takes one key at a time. Write one key in the brackets.` };
 }
 
 function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {
@@ -285,7 +273,7 @@ function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {
   if (type.kind === 'unknown' || isNamedEntity(receiver)) return undefined;
   return {
     expression: receiver,
-    message: '".*" can only follow the name of an entity. Name the entity, or use "owned" or "members".',
+    message: t`".*" can only follow the name of an entity. Name the entity, or use "owned" or "members".`,
   };
 }
 

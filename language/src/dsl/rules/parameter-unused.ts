@@ -6,6 +6,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports machine parameters that nothing reads. */
 export const parameterUnused: LanguageRule = {
@@ -22,8 +23,8 @@ export const parameterUnused: LanguageRule = {
       report({
         node: parameter,
         property: 'name',
-        message: `Nothing reads the parameter "${name}", so setting it changes nothing. Use it or remove it.`,
-        fixes: uses.isNamed(parameter) ? [] : [{ title: `Remove "${name}"`, edits: [removeItem(parameter)] }],
+        message: t`Nothing reads the parameter "${name}", so setting it changes nothing. Use it or remove it.`,
+        fixes: uses.isNamed(parameter) ? [] : [{ title: t`Remove "${name}"`, edits: [removeItem(parameter)] }],
       });
     }
   },

@@ -3,6 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports repeated titles. */
 export const scenarioDuplicate: LanguageRule = {
@@ -26,8 +27,8 @@ function reportRepeats(runs: readonly Titled[], what: string, report: ReportFaul
       report({
         node: run,
         property: 'title',
-        message: `Another ${what} already has the title "${run.title}". Rename one of them.`,
-        related: [{ node: earlier, property: 'title', message: 'The first one is here.' }],
+        message: t`Another ${what} already has the title "${run.title}". Rename one of them.`,
+        related: [{ node: earlier, property: 'title', message: t`The first one is here.` }],
       });
     }
   }

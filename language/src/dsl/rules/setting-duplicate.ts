@@ -4,6 +4,7 @@
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports settings given twice. */
 export const settingDuplicate: LanguageRule = {
@@ -21,11 +22,11 @@ export const settingDuplicate: LanguageRule = {
         report({
           node: setting,
           property: 'property',
-          message: `"${name}" is already set in this body. Remove one of the two.`,
-          related: [{ node: earlier, property: 'property', message: 'The first one is here.' }],
+          message: t`"${name}" is already set in this body. Remove one of the two.`,
+          related: [{ node: earlier, property: 'property', message: t`The first one is here.` }],
           fixes: [
-            { title: `Remove this "${name}"`, edits: [removeItem(setting)] },
-            { title: `Remove the first "${name}"`, edits: [removeItem(earlier)] },
+            { title: t`Remove this "${name}"`, edits: [removeItem(setting)] },
+            { title: t`Remove the first "${name}"`, edits: [removeItem(earlier)] },
           ],
         });
       }

@@ -7,6 +7,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { addMembers } from './fixes/add-member.ts';
 import { brokenRequirements } from './setting-requirement.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports missing values of parameters. */
 export const settingMissing: LanguageRule = {
@@ -20,8 +21,8 @@ export const settingMissing: LanguageRule = {
       report({
         node: entity,
         property: entity.machine !== undefined && ast.isMachine(first.$container) ? 'machine' : 'class',
-        message: `"${entity.name}" does not set ${names}, for which "${first.$container.name}" has no default. Add "${first.name}: …" to its body, or give the parameter a default.`,
-        related: missing.map((each) => ({ node: each, property: 'name', message: 'The parameter is declared here.' })),
+        message: t`"${entity.name}" does not set ${names}, for which "${first.$container.name}" has no default. Add "${first.name}: …" to its body, or give the parameter a default.`,
+        related: missing.map((each) => ({ node: each, property: 'name', message: t`The parameter is declared here.` })),
         fixes: missing.length === 1 ? fixesOf(entity, first) : [],
       });
     }
@@ -44,5 +45,5 @@ function fixesOf(entity: ast.Entity, parameter: ast.Parameter): Fix[] {
   const words = ast.isEnumType(type) ? type.values.map((value) => value.name) : [];
   return words
     .filter((word) => brokenRequirements(entity, new Map([[parameter, { kind: 'symbol', value: word }]])).length === 0)
-    .map((word) => ({ title: `Write "${name}: ${word}"`, edits: [addMembers(entity, [`${name}: ${word}`])] }));
+    .map((word) => ({ title: t`Write "${name}: ${word}"`, edits: [addMembers(entity, [`${name}: ${word}`])] }));
 }

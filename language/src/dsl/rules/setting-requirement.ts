@@ -8,6 +8,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { truthOf } from './constants.ts';
 import { type AddedValues, meaningIn } from './entity-values.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports requirements that certainly fail. */
 export const settingRequirement: LanguageRule = {
@@ -32,12 +33,13 @@ function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFaul
   const { condition, message } = requirement;
   const machine = requirement.$container.name;
   const setting = settingNamedIn(entity, condition);
-  const why = message !== undefined && ast.isTextLiteral(message) ? message.value : `It requires ${textOf(condition)}.`;
+  const why =
+    message !== undefined && ast.isTextLiteral(message) ? message.value : t`It requires ${textOf(condition)}.`;
   return {
     node: setting ?? entity,
     property: setting === undefined ? (entity.machine === undefined ? 'class' : 'machine') : 'value',
-    message: `"${machine}" cannot run with these settings: ${why} Correct the settings of "${entity.name}".`,
-    related: [{ node: requirement, message: `"${machine}" requires this.` }],
+    message: t`"${machine}" cannot run with these settings: ${why} Correct the settings of "${entity.name}".`,
+    related: [{ node: requirement, message: t`"${machine}" requires this.` }],
   };
 }
 
@@ -66,4 +68,4 @@ function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Sett
 }
 
 const textOf = (expression: ast.Expression): string =>
-  expression.$cstNode?.text.replaceAll(/\s+/g, ' ') ?? 'something else';
+  expression.$cstNode?.text.replaceAll(/\s+/g, ' ') ?? t`something else`;

@@ -7,6 +7,7 @@ import { aType } from './article.ts';
 import type { LanguageRule } from './rule.ts';
 import { typeFits } from './fits.ts';
 import { unitFixes } from './fixes/units.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports settings with a value of the wrong type. */
 export const settingType: LanguageRule = {
@@ -19,8 +20,8 @@ export const settingType: LanguageRule = {
       const given = typeOf(setting.value);
       if (typeFits(given, wanted)) continue;
       const hint =
-        given.kind === 'number' && wanted.kind === 'duration' ? ' Add a unit, such as 5s.' : ' Correct the value.';
-      const message = `"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}.${hint}`;
+        given.kind === 'number' && wanted.kind === 'duration' ? t` Add a unit, such as 5s.` : t` Correct the value.`;
+      const message = t`"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}.${hint}`;
       report({ node: setting, property: 'value', message, fixes: unitFixes(setting.value, wanted) });
     }
   },

@@ -11,15 +11,16 @@ import type { Fix } from '../../model/finding.ts';
 import { type Constant, constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { tableOf } from '../../model/table.ts';
+import { t } from '../../model/translation.ts';
 
 interface Limit {
   readonly isLegal: (value: number) => boolean;
   readonly legal: string;
 }
 
-const positive: Limit = { isLegal: (value) => value > 0, legal: 'above zero' };
-const notNegative: Limit = { isLegal: (value) => value >= 0, legal: 'zero or more' };
-const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: 'from 0 to 1' };
+const positive: Limit = { isLegal: (value) => value > 0, legal: t`above zero` };
+const notNegative: Limit = { isLegal: (value) => value >= 0, legal: t`zero or more` };
+const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: t`from 0 to 1` };
 
 const limits: Readonly<Record<string, Readonly<Record<string, Limit>>>> = tableOf({
   Channel: { delay: notNegative, loss: share },
@@ -42,9 +43,9 @@ export const settingValue: LanguageRule = {
       const around = setting.$container;
       const name = setting.property.$refText;
       if (ast.isChannel(around) && name === 'between') {
-        const legal = 'the two ends of the channel';
+        const legal = t`the two ends of the channel`;
         if (!isPair(setting.value))
-          report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
+          report({ node: setting, property: 'value', message: messageOf(name, t`name ${legal}`) });
         continue;
       }
       if (name === 'protection' && ast.isEntity(around) && around.modifiers.includes('protected')) {
@@ -52,17 +53,16 @@ export const settingValue: LanguageRule = {
       }
       const limit = limits[isBody(around) ? (kindOf(around) ?? '') : around.$type]?.[name];
       if (limit === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(limit.isLegal)) continue;
-      report({ node: setting, property: 'value', message: messageOf(name, `be ${limit.legal}`) });
+      report({ node: setting, property: 'value', message: messageOf(name, t`be ${limit.legal}`) });
     }
   },
 };
 
-const twiceProtected =
-  '"protected" already refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.';
+const twiceProtected = t`"protected" already refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.`;
 
-const removal = (setting: ast.Setting): Fix => ({ title: 'Remove "protection"', edits: [removeItem(setting)] });
+const removal = (setting: ast.Setting): Fix => ({ title: t`Remove "protection"`, edits: [removeItem(setting)] });
 
-const messageOf = (name: string, legal: string): string => `"${name}" must ${legal}. Correct the value.`;
+const messageOf = (name: string, legal: string): string => t`"${name}" must ${legal}. Correct the value.`;
 
 function isPair(value: ast.Expression): boolean {
   if (!ast.isListLiteral(value)) return true;

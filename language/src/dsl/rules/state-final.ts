@@ -6,6 +6,7 @@ import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem, removeKeyword } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports reactions in final states. */
 export const stateFinal: LanguageRule = {
@@ -17,13 +18,13 @@ export const stateFinal: LanguageRule = {
       const [first] = surplus;
       if (first === undefined) continue;
       const why = isInner(state)
-        ? 'takes no events itself, and is left only by the states around it'
-        : 'is never left and takes no events';
+        ? t`takes no events itself, and is left only by the states around it`
+        : t`is never left and takes no events`;
       report({
         node: state,
         property: 'name',
-        message: `The state "${state.name}" is final, so it ${why}. Remove "final", or remove what could happen in it.`,
-        related: [{ node: first, message: 'This never happens.' }],
+        message: t`The state "${state.name}" is final, so it ${why}. Remove "final", or remove what could happen in it.`,
+        related: [{ node: first, message: t`This never happens.` }],
         fixes: fixesOf(state, surplus),
       });
     }
@@ -40,8 +41,8 @@ const surplusIn = (state: ast.State): ast.StateMember[] =>
 function fixesOf(state: ast.State, surplus: readonly ast.StateMember[]): Fix[] {
   const edit = removeKeyword(state, 'final');
   const leadsOn = state.members.some((member) => ast.isTransition(member) && member.target !== undefined);
-  const drop: Fix[] = edit === undefined || !leadsOn ? [] : [{ title: 'Remove "final"', edits: [edit] }];
+  const drop: Fix[] = edit === undefined || !leadsOn ? [] : [{ title: t`Remove "final"`, edits: [edit] }];
   return surplus.length > 1
     ? drop
-    : [...drop, { title: 'Remove this from the final state', edits: surplus.map(removeItem) }];
+    : [...drop, { title: t`Remove this from the final state`, edits: surplus.map(removeItem) }];
 }

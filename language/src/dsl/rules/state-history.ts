@@ -6,6 +6,7 @@ import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { insertBefore } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports histories whose first state is not in their own state. */
 export const stateHistory: LanguageRule = {
@@ -18,8 +19,8 @@ export const stateHistory: LanguageRule = {
       const isInside = isIn(first, state);
       if (isInside && history.deep) continue;
       const message = isInside
-        ? `The history "${name}" stands for a state directly in "${state.name}", and "${first.name}" is deeper. Write "deep history", or name a state directly in "${state.name}".`
-        : `The history "${name}" of "${state.name}" begins in "${first.name}", which is not in "${state.name}". Name a state in it.`;
+        ? t`The history "${name}" stands for a state directly in "${state.name}", and "${first.name}" is deeper. Write "deep history", or name a state directly in "${state.name}".`
+        : t`The history "${name}" of "${state.name}" begins in "${first.name}", which is not in "${state.name}". Name a state in it.`;
       report({ node: history, property: 'target', message, fixes: isInside ? deepened(history) : [] });
     }
   },
@@ -29,4 +30,4 @@ const isIn = ({ $container: around }: ast.State, state: ast.State): boolean =>
   around === state || (ast.isState(around) && isIn(around, state));
 
 const deepened = (history: ast.History): Fix[] =>
-  history.persistent ? [] : [{ title: 'Make it deep', edits: [insertBefore(history, 'deep ')], isPreferred: true }];
+  history.persistent ? [] : [{ title: t`Make it deep`, edits: [insertBefore(history, 'deep ')], isPreferred: true }];

@@ -16,6 +16,7 @@ import {
   targetOf,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports states without a way out. */
 export const stateNoWayOut: LanguageRule = {
@@ -34,7 +35,7 @@ export const stateNoWayOut: LanguageRule = {
         report({
           node: leaf.state,
           property: 'name',
-          message: `Once in the state "${name}", "${machine.name}" stays there forever and does nothing more. Add a transition out of it, or mark it "final" if that is intended.`,
+          message: t`Once in the state "${name}", "${machine.name}" stays there forever and does nothing more. Add a transition out of it, or mark it "final" if that is intended.`,
           fixes: markFinal(leaf.state),
         });
       }
@@ -71,5 +72,5 @@ function markFinal(state: ast.State): Fix[] {
   const others = state.members.filter((member) => !ast.isEnterBlock(member));
   if (!others.every((member) => ast.isTransition(member) || ast.isDeferral(member))) return [];
   const edits = [insertBefore(state, 'final '), ...others.map(removeItem)];
-  return [{ title: `Mark "${state.name}" as final`, edits, isPreferred: true }];
+  return [{ title: t`Mark "${state.name}" as final`, edits, isPreferred: true }];
 }

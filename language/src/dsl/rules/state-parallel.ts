@@ -5,6 +5,7 @@
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeKeyword } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports `initial` and `final` where a parallel state leaves no choice. */
 export const stateParallel: LanguageRule = {
@@ -14,13 +15,13 @@ export const stateParallel: LanguageRule = {
       const word = wrongWord(state);
       if (word === undefined) continue;
       const why =
-        word === 'initial' ? 'begins together with the other states of' : 'is a part that runs independently in';
+        word === 'initial' ? t`begins together with the other states of` : t`is a part that runs independently in`;
       const edit = removeKeyword(state, word);
       report({
         node: state,
         property: 'name',
-        message: `The state "${state.name}" ${why} "${state.$container.name}", which is parallel. Remove "${word}".`,
-        fixes: edit === undefined ? [] : [{ title: `Remove "${word}"`, edits: [edit], isPreferred: true }],
+        message: t`The state "${state.name}" ${why} "${state.$container.name}", which is parallel. Remove "${word}".`,
+        fixes: edit === undefined ? [] : [{ title: t`Remove "${word}"`, edits: [edit], isPreferred: true }],
       });
     }
   },

@@ -7,6 +7,7 @@ import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, type ShapedState, targetOf } from './machine-shape.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports unreachable states. */
 export const stateUnreachable: LanguageRule = {
@@ -21,11 +22,11 @@ export const stateUnreachable: LanguageRule = {
         report({
           node: state,
           property: 'name',
-          message: `No transition leads to the state "${state.name}", so it is never entered. Add one, or remove the state.`,
+          message: t`No transition leads to the state "${state.name}", so it is never entered. Add one, or remove the state.`,
           fixes:
             leadsOn(shape, unreached) || isNamedOutside(tree, unreached)
               ? []
-              : [{ title: `Remove "${state.name}"`, edits: [removeItem(state)] }],
+              : [{ title: t`Remove "${state.name}"`, edits: [removeItem(state)] }],
         });
       }
     }

@@ -7,6 +7,7 @@ import * as ast from '../generated/ast.ts';
 import { typeOf } from '../types/typing.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { replacePiece } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports meaningless forms of expectations. */
 export const stepExpectation: LanguageRule = {
@@ -18,15 +19,14 @@ export const stepExpectation: LanguageRule = {
       const joined = joinedList(conditions);
       if (joined !== undefined) report(joined);
       else if (conditions.length > 1 && !asksOfEach(last)) {
-        const message =
-          'A list must end with a condition on each of its entities: "expect a, b alive". Write a separate "expect" for each condition.';
+        const message = t`A list must end with a condition on each of its entities: "expect a, b alive". Write a separate "expect" for each condition.`;
         report({ node: last, message });
       } else noEntities(conditions.slice(0, -1)).forEach(report);
     }
     for (const { conditions } of tree.all('OnlyExpectation')) {
       const last = conditions.at(-1);
       if (last !== undefined && !ast.isTest(last) && !isInState(last)) {
-        const message = '"only" takes a predicate or a state: "expect only a, b destroyed". End with one of these.';
+        const message = t`"only" takes a predicate or a state: "expect only a, b destroyed". End with one of these.`;
         report({ node: last, message });
       } else noEntities(conditions.slice(0, -1)).forEach(report);
     }
@@ -55,8 +55,8 @@ function joinedList(conditions: readonly ast.Expression[]): LanguageFault | unde
   const rest = condition.$cstNode?.text.slice(subject.$cstNode?.length ?? 0) ?? '';
   return {
     node: first,
-    message: `Several entities within a longer condition need parentheses. Write "${list}${rest}".`,
-    fixes: [{ title: `Write "${list}${rest}"`, edits: [replacePiece(first, { start: offset, end }, list)] }],
+    message: t`Several entities within a longer condition need parentheses. Write "${list}${rest}".`,
+    fixes: [{ title: t`Write "${list}${rest}"`, edits: [replacePiece(first, { start: offset, end }, list)] }],
   };
 }
 
@@ -76,8 +76,8 @@ function subjectOf(condition: ast.Expression): ast.Expression | undefined {
     : undefined;
 }
 
-const noEntity = 'This is not an entity, so the condition cannot apply to it. Name entities before the condition.';
-const onlyInScenarios = 'Only a scenario can test what was received or notified. Test its effect instead.';
+const noEntity = t`This is not an entity, so the condition cannot apply to it. Name entities before the condition.`;
+const onlyInScenarios = t`Only a scenario can test what was received or notified. Test its effect instead.`;
 
 const asksOfEach = (condition: ast.Expression): boolean =>
   ast.isTest(condition) ||

@@ -7,6 +7,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
 import { runningMachine } from './event-sends.ts';
 import { asSetStep } from './fixes/assignment-form.ts';
+import { t } from '../../model/translation.ts';
 
 /** The steps that only a scenario or a check can take, with their first words. */
 const scenarioSteps = {
@@ -30,39 +31,38 @@ export const stepNotHere: LanguageRule = {
     }
     for (const step of tree.all('Assignment')) {
       if (!isInScenario(step)) continue;
-      const message = 'Only a machine assigns with ":=". In a scenario or check, write "set name = value".';
+      const message = t`Only a machine assigns with ":=". In a scenario or check, write "set name = value".`;
       report({ node: step, message, fixes: asSetStep(step) });
     }
     for (const step of [...tree.all('Cancel'), ...tree.all('Send')]) {
       if (!isInScenario(step) || (ast.isSend(step) && step.delay === undefined)) continue;
       const message = ast.isSend(step)
-        ? 'Only an action sends with "after". In a scenario, write "at" or "run" before the step.'
-        : 'Only an action cancels events, those that it has sent with "after" before.';
+        ? t`Only an action sends with "after". In a scenario, write "at" or "run" before the step.`
+        : t`Only an action cancels events, those that it has sent with "after" before.`;
       report({ node: step, message });
     }
     for (const step of tree.all('Raise')) {
       if (runningMachine(step) !== undefined) continue;
       const message = isInScenario(step)
-        ? 'Only a machine raises events. In a scenario or check, send the event.'
-        : 'Only a machine raises events, and none runs here. Send the event.';
+        ? t`Only a machine raises events. In a scenario or check, send the event.`
+        : t`Only a machine raises events, and none runs here. Send the event.`;
       report({ node: step, message });
     }
     for (const { step } of tree.all('Possibility')) {
       if (!isOfScenario(step)) continue;
-      const message =
-        'The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".';
+      const message = t`The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".`;
       report({ node: step, message });
     }
     for (const fault of tree.all('Fault')) {
       if (!fault.together || ['crash', 'halt', 'pause'].includes(fault.kind)) continue;
-      const message = `Only "crash", "halt" and "pause" strike several together; a fault "${fault.kind}" strikes one message. Remove "together".`;
+      const message = t`Only "crash", "halt" and "pause" strike several together; a fault "${fault.kind}" strikes one message. Remove "together".`;
       report({ node: fault, property: 'together', message });
     }
   },
 };
 
 function reportAction(step: ast.Step, word: string, report: ReportFault): void {
-  report({ node: step, message: `"${word}" is a step of scenarios and checks, not an action. Move it there.` });
+  report({ node: step, message: t`"${word}" is a step of scenarios and checks, not an action. Move it there.` });
 }
 
 /** Returns true if a step is in a scenario or check. */

@@ -6,6 +6,7 @@ import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { isUnguarded, shapeOf, type ShapedState } from './machine-shape.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports timers that never fire. */
 export const timerNeverFires: LanguageRule = {
@@ -18,7 +19,7 @@ export const timerNeverFires: LanguageRule = {
         for (const transition of shape.transitions) {
           const reason = reasonOf(shape, transition);
           if (reason === undefined) continue;
-          const fixes = [{ title: 'Remove this timer', edits: [removeItem(transition)] }];
+          const fixes = [{ title: t`Remove this timer`, edits: [removeItem(transition)] }];
           report({ node: transition, property: 'trigger', ...reason, fixes });
         }
       }
@@ -33,15 +34,14 @@ function reasonOf(shape: ShapedState, transition: ast.Transition): Reason | unde
   if (trigger.$type !== 'TimerTrigger') return undefined;
   if (shape.isLeftAtOnce) {
     return {
-      message: `"always" leaves the state "${shape.state.name}" at once, so this timer never fires. Guard the "always", or remove the timer.`,
+      message: t`"always" leaves the state "${shape.state.name}" at once, so this timer never fires. Guard the "always", or remove the timer.`,
     };
   }
   const earlier = earlierTimer(shape, transition);
   if (earlier === undefined) return undefined;
   return {
-    message:
-      'Another timer leaves this state before this one can fire. Make this one shorter, guard the other one, or remove one of them.',
-    related: [{ node: earlier, property: 'trigger', message: 'This one fires first.' }],
+    message: t`Another timer leaves this state before this one can fire. Make this one shorter, guard the other one, or remove one of them.`,
+    related: [{ node: earlier, property: 'trigger', message: t`This one fires first.` }],
   };
 }
 

@@ -5,6 +5,7 @@
 import { append } from '../../model/append.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** From so many findings on, those of one code become one. */
 const least = 10;
@@ -24,7 +25,7 @@ export function together(findings: readonly Finding[], model: Model, sources: So
   for (const group of byCode.values()) {
     const [first, ...others] = group;
     if (first === undefined || group.length < least) continue;
-    const message = `${first.message} So it is in ${String(others.length)} more places.`;
+    const message = t`${first.message} So it is in ${String(others.length)} more places.`;
     const places = others.map(({ message: other, span }) => ({ message: other, span }));
     joined.set(first, { ...first, message, related: [...first.related, ...places] });
     for (const other of others) joined.set(other, undefined);

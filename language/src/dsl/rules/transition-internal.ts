@@ -5,6 +5,7 @@ import { GrammarUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { replacePiece } from './fixes/edits.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports internal transitions that leave their state. */
 export const transitionInternal: LanguageRule = {
@@ -16,7 +17,7 @@ export const transitionInternal: LanguageRule = {
       report({
         node: transition,
         property: 'target',
-        message: `"${target.ref.name}" is not within "${source.name}", so this transition leaves "${source.name}". Remove "as internal", or name a state within.`,
+        message: t`"${target.ref.name}" is not within "${source.name}", so this transition leaves "${source.name}". Remove "as internal", or name a state within.`,
         fixes: withoutInternal(transition),
       });
     }
@@ -35,5 +36,5 @@ function withoutInternal(transition: ast.Transition) {
   ];
   if (target === undefined || word === undefined) return [];
   const edits = [replacePiece(transition, { start: target.end, end: word.end }, '')];
-  return [{ title: 'Remove "as internal"', edits, isPreferred: true }];
+  return [{ title: t`Remove "as internal"`, edits, isPreferred: true }];
 }

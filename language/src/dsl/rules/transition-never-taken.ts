@@ -19,6 +19,7 @@ import {
   type ShapedState,
   takesAny,
 } from './machine-shape.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports transitions that are never taken. */
 export const transitionNeverTaken: LanguageRule = {
@@ -33,7 +34,7 @@ export const transitionNeverTaken: LanguageRule = {
           const reason = reasonOf(shape, owner, transition);
           if (reason === undefined) continue;
           const { message, related } = reason;
-          const fixes = [{ title: 'Remove this transition', edits: [removeItem(transition)] }];
+          const fixes = [{ title: t`Remove this transition`, edits: [removeItem(transition)] }];
           report({
             node: transition,
             property: 'trigger',
@@ -51,19 +52,18 @@ type Reason = Pick<LanguageFault, 'message' | 'related'>;
 
 function reasonOf(shape: MachineShape, owner: DeclaredReactions, transition: ast.Transition): Reason | undefined {
   if (truthOf(transition.guard) === false) {
-    return { message: 'The guard of this transition is never true. Correct it, or remove the transition.' };
+    return { message: t`The guard of this transition is never true. Correct it, or remove the transition.` };
   }
   if (isNeverDone(owner, transition)) {
     return {
-      message:
-        'No state within this one is final, so "done" never comes here. Mark the last one "final", or remove the transition.',
+      message: t`No state within this one is final, so "done" never comes here. Mark the last one "final", or remove the transition.`,
     };
   }
   const earlier = earlierOne(owner, transition);
   if (earlier !== undefined) {
     return {
-      message: `This transition is never taken: an earlier one ${isUnguarded(earlier) ? 'takes every case' : 'has the same guard'}. Move it before that one, give that one another guard, or remove this one.`,
-      related: [{ node: earlier, property: 'trigger', message: 'The earlier one.' }],
+      message: t`This transition is never taken: an earlier one ${isUnguarded(earlier) ? t`takes every case` : t`has the same guard`}. Move it before that one, give that one another guard, or remove this one.`,
+      related: [{ node: earlier, property: 'trigger', message: t`The earlier one.` }],
     };
   }
   if (transition.trigger.$type === 'AlwaysTrigger') return undefined;
@@ -86,9 +86,9 @@ function leftAtOnce({ state, around, transitions }: ShapedState): Reason {
   const leaving = [transitions, ...around.map((each) => each.transitions)]
     .flat()
     .find((each) => each.trigger.$type === 'AlwaysTrigger' && each.target !== undefined && isUnguarded(each));
-  const related = leaving === undefined ? [] : [{ node: leaving, property: 'trigger', message: 'It is left here.' }];
+  const related = leaving === undefined ? [] : [{ node: leaving, property: 'trigger', message: t`It is left here.` }];
   return {
-    message: `"always" leaves the state "${state.name}" at once, so it never takes an event. Guard the "always", or remove this transition.`,
+    message: t`"always" leaves the state "${state.name}" at once, so it never takes an event. Guard the "always", or remove this transition.`,
     related,
   };
 }
@@ -132,8 +132,8 @@ function shadowed(shape: MachineShape, owner: DeclaredReactions, transition: ast
   const [first] = takers;
   if (first === undefined || takers.includes(undefined)) return undefined;
   return {
-    message: `Every state within takes "${event.name}" itself, so this transition is never taken. Remove it, or one of those.`,
-    related: [{ node: first, property: 'trigger', message: 'This one comes before it.' }],
+    message: t`Every state within takes "${event.name}" itself, so this transition is never taken. Remove it, or one of those.`,
+    related: [{ node: first, property: 'trigger', message: t`This one comes before it.` }],
   };
 }
 

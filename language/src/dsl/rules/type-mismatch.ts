@@ -2,6 +2,7 @@
  * Finds values of a type that is meaningless in their context: a guard that is not a condition, a number instead of a
  * duration, an argument of another type than its parameter, a relation between wrong kinds.
  */
+import { wordList } from '../../model/word-list.ts';
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
@@ -11,6 +12,7 @@ import { typeFits } from './fits.ts';
 import { unitFixes } from './fixes/units.ts';
 import { operandFault } from './operand-faults.ts';
 import { type WantedType, wantedIn } from './wanted-types.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports values of the wrong type. */
 export const typeMismatch: LanguageRule = {
@@ -36,10 +38,10 @@ function faultOf({ expression, types, what }: WantedType): LanguageFault | undef
   if (types.some((type) => typeFits(given, type)) || isListOf(expression, types)) return undefined;
   const [first] = types;
   const isUnitMissing = given.kind === 'number' && first?.kind === 'duration';
-  const advice = isUnitMissing ? 'Add a unit, such as 5s.' : 'Correct it.';
+  const advice = isUnitMissing ? t`Add a unit, such as 5s.` : t`Correct it.`;
   return {
     node: expression,
-    message: `${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,
+    message: t`${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,
     fixes: first === undefined ? [] : unitFixes(expression, first),
   };
 }
@@ -56,5 +58,5 @@ const fitsInto = (given: StaticType, element: StaticType): boolean =>
 /** Names the types in words; omits a set next to its member type. */
 function legalOf(types: readonly StaticType[]): string {
   const singles = types.filter(({ kind }) => kind !== 'set' || types.length === 1);
-  return singles.map(aType).join(' or ');
+  return wordList(singles.map(aType), 'or');
 }

@@ -4,6 +4,7 @@
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports values outside their range. */
 export const typeRange: LanguageRule = {
@@ -13,7 +14,7 @@ export const typeRange: LanguageRule = {
       if (type.from > type.to)
         report({
           node: type,
-          message: `There is no number from ${type.from} to ${type.to}. Write the lower end first.`,
+          message: t`There is no number from ${type.from} to ${type.to}. Write the lower end first.`,
         });
     }
     for (const kind of ['Parameter', 'Variable', 'Let'] as const) {
@@ -36,7 +37,7 @@ export const typeRange: LanguageRule = {
     for (const { delay } of [...tree.all('TimerTrigger'), ...tree.all('Send')]) {
       const value = delay === undefined ? undefined : constantOf(delay);
       if (delay !== undefined && value?.kind === 'duration' && value.value < 0)
-        report({ node: delay, message: 'A timer cannot fire in the past. Write a duration of zero or more.' });
+        report({ node: delay, message: t`A timer cannot fire in the past. Write a duration of zero or more.` });
     }
   },
 };
@@ -60,12 +61,12 @@ function check(
   if (ast.isRangeType(type) && (number.value < type.from || number.value > type.to)) {
     report({
       node: value,
-      message: `This is ${number.value}, but must be from ${type.from} to ${type.to}. Correct it, or widen the range.`,
+      message: t`This is ${number.value}, but must be from ${type.from} to ${type.to}. Correct it, or widen the range.`,
     });
   } else if (countsWhole(type) && !Number.isInteger(number.value)) {
     report({
       node: value,
-      message: `This is ${number.value}, but must be a whole number. Correct it, or declare a "number".`,
+      message: t`This is ${number.value}, but must be a whole number. Correct it, or declare a "number".`,
     });
   }
 }

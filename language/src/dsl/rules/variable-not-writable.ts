@@ -10,6 +10,7 @@ import type { LanguageRule } from './rule.ts';
 import { asAssignment } from './fixes/assignment-form.ts';
 import { isInScenario } from './step-not-here.ts';
 import { tableOf } from '../../model/table.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports assignments to something that cannot be assigned. */
 export const variableNotWritable: LanguageRule = {
@@ -35,14 +36,14 @@ function whyNotAssigned(target: ast.Expression): string | undefined {
   const name = writtenName(target);
   if (name === undefined) return formless;
   if (ast.isMemberAccess(name) && name.receiver.$type !== 'SelfLiteral') {
-    return 'A machine writes only its own variables. Send an event to the other one, and let it write its own.';
+    return t`A machine writes only its own variables. Send an event to the other one, and let it write its own.`;
   }
   const declaration = declarationOf(name);
   if (declaration === undefined) return undefined;
   if (ast.isVariable(declaration)) {
-    return isOwn(name) ? undefined : 'A machine writes only its own variables. Send an event to the other one.';
+    return isOwn(name) ? undefined : t`A machine writes only its own variables. Send an event to the other one.`;
   }
-  return `${described(declaration)} is not a variable, so it cannot be assigned. Declare a "var" and assign to that.`;
+  return t`${described(declaration)} is not a variable, so it cannot be assigned. Declare a "var" and assign to that.`;
 }
 
 function whyNotSet(target: ast.Expression): string | undefined {
@@ -50,19 +51,19 @@ function whyNotSet(target: ast.Expression): string | undefined {
   if (name === undefined) return formless;
   const declaration = declarationOf(name);
   if (declaration === undefined || isSettable(declaration)) return undefined;
-  return `${described(declaration)} cannot be set: only variables and settings can. Name one of these.`;
+  return t`${described(declaration)} cannot be set: only variables and settings can. Name one of these.`;
 }
 
 /** An action changes what is passive; a machine writes its own variables, and the environment sets all else. */
 function whyNotSetByAction(target: ast.Expression): string | undefined {
   const name = writtenName(target);
   if (name === undefined) return formless;
-  if (isOwn(target)) return 'A machine assigns its own variables with ":=". Write that, without "set".';
+  if (isOwn(target)) return t`A machine assigns its own variables with ":=". Write that, without "set".`;
   const declaration = declarationOf(name);
   if (declaration === undefined) return undefined;
   const isOfMachine = ast.isVariable(declaration) || ast.isParameter(declaration);
   if (!isOfMachine && (!ast.isMemberAccess(name) || canBePassive(typeOf(name.receiver)))) return undefined;
-  return 'An action sets only settings of objects, spaces and resources. Send an event, or set it in a scenario or check.';
+  return t`An action sets only settings of objects, spaces and resources. Send an event, or set it in a scenario or check.`;
 }
 
 function canBePassive(type: StaticType): boolean {
@@ -79,7 +80,7 @@ function isOwn(target: ast.Expression): boolean {
   return declaration !== undefined && ast.isVariable(declaration) && machineAround(name) === declaration.$container;
 }
 
-const formless = 'This does not name a variable or a setting. Name one, such as "count" or "server.count".';
+const formless = t`This does not name a variable or a setting. Name one, such as "count" or "server.count".`;
 
 const isSettable = (declaration: ast.Named): boolean =>
   ast.isVariable(declaration) ||
@@ -101,15 +102,15 @@ const declarationOf = (name: ast.NameReference | ast.MemberAccess): ast.Named | 
 
 function described(declaration: ast.Named): string {
   const words: Readonly<Record<string, string>> = tableOf({
-    Let: 'the computed value',
-    Parameter: 'the parameter',
-    LocalName: 'the local name',
-    Entity: 'the entity',
-    EnumValue: 'the value',
-    Policy: 'the policy',
-    Channel: 'the channel',
-    Collector: 'the collector',
+    Let: t`the computed value`,
+    Parameter: t`the parameter`,
+    LocalName: t`the local name`,
+    Entity: t`the entity`,
+    EnumValue: t`the value`,
+    Policy: t`the policy`,
+    Channel: t`the channel`,
+    Collector: t`the collector`,
   });
   const name = ast.isSetting(declaration) ? declaration.property.$refText : declaration.name;
-  return sentence(`${words[declaration.$type] ?? 'the built-in name'} "${name}"`);
+  return sentence(`${words[declaration.$type] ?? t`the built-in name`} "${name}"`);
 }

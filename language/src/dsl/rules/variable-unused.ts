@@ -7,6 +7,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { insertBefore, removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
+import { t } from '../../model/translation.ts';
 
 /** Reports variables that nothing reads. */
 export const variableUnused: LanguageRule = {
@@ -18,33 +19,33 @@ export const variableUnused: LanguageRule = {
     for (const variable of tree.all('Variable')) {
       const isWritten = uses.isWritten(variable);
       if (uses.isRead(variable) || (variable.persistent && isWritten)) continue;
-      const what = isWritten ? 'is written but never read' : 'is neither read nor written';
+      const what = isWritten ? t`is written but never read` : t`is neither read nor written`;
       const advice = isWritten
-        ? 'Read it, or declare it "persistent" if it is meant to be seen from outside.'
-        : 'Remove it.';
+        ? t`Read it, or declare it "persistent" if it is meant to be seen from outside.`
+        : t`Remove it.`;
       report({
         node: variable,
         property: 'name',
-        message: `The variable "${variable.name}" ${what}. ${advice}`,
+        message: t`The variable "${variable.name}" ${what}. ${advice}`,
         fixes: [isWritten ? persist(variable) : takeAway(variable)],
       });
     }
     const run = new Set([...tree.all('Entity'), ...tree.all('Class')].map(({ machine }) => machine?.ref));
     for (const value of tree.all('Let')) {
       if (uses.isRead(value) || !run.has(value.$container)) continue;
-      const message = `Nothing reads the value "${value.name}". Remove it.`;
+      const message = t`Nothing reads the value "${value.name}". Remove it.`;
       report({ node: value, property: 'name', message, fixes: [takeAway(value)] });
     }
   },
 };
 
 const takeAway = (declaration: ast.Variable | ast.Let): Fix => ({
-  title: `Remove "${declaration.name}"`,
+  title: t`Remove "${declaration.name}"`,
   edits: [removeItem(declaration)],
   isPreferred: true,
 });
 
 const persist = (variable: ast.Variable): Fix => ({
-  title: `Declare "${variable.name}" persistent`,
+  title: t`Declare "${variable.name}" persistent`,
   edits: [insertBefore(variable, 'persistent ')],
 });

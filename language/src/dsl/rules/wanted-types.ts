@@ -8,6 +8,7 @@ import type * as ast from '../generated/ast.ts';
 import { boolType, durationType, kindType, numberType, setType, type StaticType } from '../types/static-type.ts';
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
+import { t } from '../../model/translation.ts';
 
 /** An expression, its legal types, and the name of its role in a message. */
 export interface WantedType {
@@ -35,60 +36,60 @@ const entities = (what: string, ...expressions: readonly ast.Expression[]): Want
 type Table = { readonly [K in keyof ast.AftermathAstType]?: (node: ast.AftermathAstType[K]) => readonly WantedType[] };
 
 const table: Table = {
-  Transition: ({ guard }) => want(guard, 'the guard', boolType),
-  TimerTrigger: ({ delay }) => want(delay, 'the delay of a timer', durationType),
-  Requirement: ({ condition }) => want(condition, 'a requirement', boolType),
-  Conditional: ({ condition }) => want(condition, 'the condition', boolType),
-  IfStep: ({ condition }) => want(condition, 'the condition', boolType),
+  Transition: ({ guard }) => want(guard, t`the guard`, boolType),
+  TimerTrigger: ({ delay }) => want(delay, t`the delay of a timer`, durationType),
+  Requirement: ({ condition }) => want(condition, t`a requirement`, boolType),
+  Conditional: ({ condition }) => want(condition, t`the condition`, boolType),
+  IfStep: ({ condition }) => want(condition, t`the condition`, boolType),
   Quantified: ({ body, quantifier }) =>
-    want(body, quantifier === '{' ? 'the condition of a set' : `the condition of "${quantifier}"`, boolType),
-  Negation: ({ operand }) => want(operand, 'the operand of "not"', boolType),
-  Bound: ({ condition }) => want(condition, 'a bound', boolType),
-  Property: ({ condition, kind }) => want(condition, `the condition of "${kind}"`, boolType),
+    want(body, quantifier === '{' ? t`the condition of a set` : t`the condition of "${quantifier}"`, boolType),
+  Negation: ({ operand }) => want(operand, t`the operand of "not"`, boolType),
+  Bound: ({ condition }) => want(condition, t`a bound`, boolType),
+  Property: ({ condition, kind }) => want(condition, t`the condition of "${kind}"`, boolType),
   LeadsTo: ({ condition, goal }) => [
-    ...want(condition, 'the condition before "leads to"', boolType),
-    ...want(goal, 'the condition after "leads to"', boolType),
+    ...want(condition, t`the condition before "leads to"`, boolType),
+    ...want(goal, t`the condition after "leads to"`, boolType),
   ],
-  ConditionExpectation: ({ conditions }) => want(conditions.at(-1), 'the condition of "expect"', boolType),
-  Run: ({ duration }) => want(duration, 'the time of "run"', durationType),
-  At: ({ time }) => want(time, 'the time of "at"', durationType),
-  Within: ({ duration }) => want(duration, 'the time of "within"', durationType),
+  ConditionExpectation: ({ conditions }) => want(conditions.at(-1), t`the condition of "expect"`, boolType),
+  Run: ({ duration }) => want(duration, t`the time of "run"`, durationType),
+  At: ({ time }) => want(time, t`the time of "at"`, durationType),
+  Within: ({ duration }) => want(duration, t`the time of "within"`, durationType),
   Parameter: (node) => initial(node),
   Variable: (node) => initial(node),
-  Let: ({ type, value }) => (type === undefined ? [] : want(value, 'the value', declaredType(type))),
-  Assignment: ({ target, value }) => want(value, 'the value', typeOf(target)),
-  SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, 'the value', typeOf(target))),
+  Let: ({ type, value }) => (type === undefined ? [] : want(value, t`the value`, declaredType(type))),
+  Assignment: ({ target, value }) => want(value, t`the value`, typeOf(target)),
+  SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, t`the value`, typeOf(target))),
   Send: (node) => [
     ...message(node),
-    ...entities('the receiver', node.to),
-    ...want(node.delay, 'the delay of "send"', durationType),
+    ...entities(t`the receiver`, node.to),
+    ...want(node.delay, t`the delay of "send"`, durationType),
   ],
   Raise: (node) => message(node),
-  Received: (node) => entities('the receiver', node.subject),
+  Received: (node) => entities(t`the receiver`, node.subject),
   Message: (node) => message(node),
   NameReference: call,
-  Test: ({ subject, predicate }) => entities(`the subject of "${predicate}"`, subject),
-  Related: ({ source, entity }) => entities('an end of a relation', source, entity),
-  Before: ({ first, second }) => entities('an end of "before"', first, second),
-  Notified: ({ subject, of }) => entities('an entity of "notified of"', subject, ...of),
-  Crash: ({ targets: crashed }) => targets(crashed, 'the target of "crash"', 'pd', 'node'),
-  Halt: ({ targets: halted }) => targets(halted, 'the target of "halt"', 'pd', 'node'),
-  Restart: ({ targets: restarted }) => targets(restarted, 'the target of "restart"', 'pd', 'node'),
-  Delete: ({ targets: deleted }) => targets(deleted, 'the target of "delete"', 'object'),
-  Create: ({ targets: created }) => targets(created, 'the target of "create"'),
-  Destroy: ({ targets: destroyed }) => targets(destroyed, 'the target of "destroy"'),
-  Remove: ({ targets: removed }) => targets(removed, 'the target of "remove"'),
+  Test: ({ subject, predicate }) => entities(t`the subject of "${predicate}"`, subject),
+  Related: ({ source, entity }) => entities(t`an end of a relation`, source, entity),
+  Before: ({ first, second }) => entities(t`an end of "before"`, first, second),
+  Notified: ({ subject, of }) => entities(t`an entity of "notified of"`, subject, ...of),
+  Crash: ({ targets: crashed }) => targets(crashed, t`the target of "crash"`, 'pd', 'node'),
+  Halt: ({ targets: halted }) => targets(halted, t`the target of "halt"`, 'pd', 'node'),
+  Restart: ({ targets: restarted }) => targets(restarted, t`the target of "restart"`, 'pd', 'node'),
+  Delete: ({ targets: deleted }) => targets(deleted, t`the target of "delete"`, 'object'),
+  Create: ({ targets: created }) => targets(created, t`the target of "create"`),
+  Destroy: ({ targets: destroyed }) => targets(destroyed, t`the target of "destroy"`),
+  Remove: ({ targets: removed }) => targets(removed, t`the target of "remove"`),
   Fault: ({ kind, targets: struck }) =>
-    kind === 'pause' ? targets(struck, 'the target of a pause', 'node') : targets(struck, 'the target of a fault'),
-  ViewSubject: ({ set }) => targets([set], 'what a view names'),
+    kind === 'pause' ? targets(struck, t`the target of a pause`, 'node') : targets(struck, t`the target of a fault`),
+  ViewSubject: ({ set }) => targets([set], t`what a view names`),
   Move: ({ subject, to }) => [
-    ...targets([subject], 'the subject of "move"', 'pd'),
-    ...targets([to], 'the target of "move"', 'node'),
+    ...targets([subject], t`the subject of "move"`, 'pd'),
+    ...targets([to], t`the target of "move"`, 'node'),
   ],
-  Link: ({ subject }) => entities('the subject of a link', subject),
-  Unlink: ({ subject }) => entities('the subject of a link', subject),
-  Minus: ({ operand }) => want(operand, 'the operand of "-"', numberType, durationType),
-  Selection: ({ receiver, selector }) => want(selector, 'the key in the brackets', keyOf(typeOf(receiver))),
+  Link: ({ subject }) => entities(t`the subject of a link`, subject),
+  Unlink: ({ subject }) => entities(t`the subject of a link`, subject),
+  Minus: ({ operand }) => want(operand, t`the operand of "-"`, numberType, durationType),
+  Selection: ({ receiver, selector }) => want(selector, t`the key in the brackets`, keyOf(typeOf(receiver))),
 };
 
 /** Returns the expected types of the expressions that are direct parts of a node. */
@@ -100,14 +101,14 @@ export function wantedIn(node: AstNode): readonly WantedType[] {
 
 function initial({ type, value }: ast.Parameter | ast.Variable): WantedType[] {
   const declared = declaredType(type);
-  return want(value, 'the initial value', declared.kind === 'map' ? declared.value : declared);
+  return want(value, t`the initial value`, declared.kind === 'map' ? declared.value : declared);
 }
 
 function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message): WantedType[] {
   const parameters = eventParameters(event.ref);
   return given.flatMap((argument, index) => {
     const parameter = parameters[index];
-    return parameter === undefined ? [] : want(argument, `the argument "${parameter.name}"`, parameter.type);
+    return parameter === undefined ? [] : want(argument, t`the argument "${parameter.name}"`, parameter.type);
   });
 }
 
@@ -116,7 +117,7 @@ function call({ isCall, target, arguments: given }: ast.NameReference): WantedTy
   if (!isCall || called === undefined || !isBuiltIn(called)) return [];
   return given.flatMap((argument, index) => {
     const parameter = called.parameters[index];
-    return parameter === undefined ? [] : want(argument, `the argument "${parameter.name}"`, parameter.type);
+    return parameter === undefined ? [] : want(argument, t`the argument "${parameter.name}"`, parameter.type);
   });
 }
 

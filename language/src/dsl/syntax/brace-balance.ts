@@ -5,6 +5,10 @@
  */
 import type { ILexingError, IToken, TokenType } from 'chevrotain';
 import { emptyToken, errorAt } from './made-tokens.ts';
+import { t } from '../../model/translation.ts';
+
+/** What is said of a brace that closes nothing. */
+export const superfluousBrace = t`There is no "{" that this "}" could close. Remove it.`;
 
 interface Balanced {
   readonly tokens: IToken[];
@@ -41,7 +45,7 @@ function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, b
     const last = opened.pop();
     if (last === undefined) return;
     result.tokens.push(emptyToken(close, result.tokens.at(-1) ?? token));
-    result.errors.push(errorAt(last.token, 'This "{" is never closed. Add a "}" at the end of its block.'));
+    result.errors.push(errorAt(last.token, t`This "{" is never closed. Add a "}" at the end of its block.`));
   };
 
   for (const token of tokens) {
@@ -55,7 +59,7 @@ function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, b
     }
     if (token.tokenType === open) opened.push({ token, indentation });
     if (token.tokenType === close && opened.pop() === undefined) {
-      result.errors.push(errorAt(token, 'There is no "{" that this "}" could close. Remove it.'));
+      result.errors.push(errorAt(token, superfluousBrace));
       continue;
     }
     result.tokens.push(token);

@@ -26,6 +26,8 @@ import {
   viewMemberStarts,
 } from './tokens.ts';
 import { tableOf } from '../../model/table.ts';
+import { t } from '../../model/translation.ts';
+import { didYouMean, placeName, writeOne } from './advice.ts';
 
 /** Returns the message for a failure of the parser. */
 export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault {
@@ -47,7 +49,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
     if (condition !== undefined) return condition;
     const step = foreignStep(tokens, cut.last, failure);
     if (step !== undefined) return step;
-    const message = `Expected a name or a value after "${cut.last.image}".`;
+    const message = t`Expected a name or a value after "${cut.last.image}".`;
     const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
     return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
   }
@@ -55,7 +57,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   if (unknown !== undefined) return unknown;
   const example = exampleFor(tokens[indexOfItem(tokens, at)]?.tokenType.name, failure.rules);
   if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
-    return { token: actual, message: `Unexpected "${actual.image}".${example}` };
+    return { token: actual, message: t`Unexpected "${actual.image}".${example}` };
   }
   const isCloser = actual === undefined || actual.image === '' || actual.tokenType.name === '}';
   const isOnNextLine = before !== undefined && before.endLine !== actual?.startLine;
@@ -79,7 +81,7 @@ function foreignStep(tokens: readonly IToken[], word: IToken, { rules }: ParseFa
 function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const before = tokens[at - 1];
   if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
-  const message = 'The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }';
+  const message = t`The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }`;
   return { token: before, message };
 }
 
@@ -89,7 +91,7 @@ function onNode(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxF
   const [token, name] = [tokens[at - 1], tokens[at]];
   if (token?.image !== 'on' || (rule !== 'Destructor' && rule !== 'RelationKind')) return undefined;
   if (name?.startLine !== token.startLine) return undefined;
-  return { token, message: `Unexpected "on". ${placedByNesting}` };
+  return { token, message: t`Unexpected "on". ${placedByNesting}` };
 }
 
 /** Handles an `on` that nothing follows which it could take: the parser already fails at the `on`. */
@@ -97,8 +99,8 @@ function onWithoutEvent(tokens: readonly IToken[], { at, rules }: ParseFailure):
   const [trigger, found] = [tokens[at], tokens[at + 1]];
   if (trigger?.image !== 'on' || rules.at(-1) !== 'Trigger' || found === undefined) return undefined;
   const isOnSameLine = found.startLine === trigger.startLine && found.image !== '';
-  const shown = isOnSameLine ? `, found "${found.image}"` : '';
-  const message = `Expected a name or "*" after "on"${shown}.${exampleFor('on', rules)}`;
+  const shown = isOnSameLine ? t`, found "${found.image}"` : '';
+  const message = t`Expected a name or "*" after "on"${shown}.${exampleFor('on', rules)}`;
   return { token: isOnSameLine ? found : trigger, message };
 }
 
@@ -111,7 +113,7 @@ function arrowForRelation(tokens: readonly IToken[], failure: ParseFailure): Syn
   const isSubject = rules.at(-1) === 'RelationKind' && rules.includes('SubjectRelation');
   const isOfEntity = rules.length <= 1 || rules.at(-1) === 'Entity';
   if (!isSubject && !(isSurplus(failure) && isOfEntity)) return undefined;
-  return { token: arrow, message: `A relation is a word, not "${arrow.image}". Write "needs" or "feeds".` };
+  return { token: arrow, message: t`A relation is a word, not "${arrow.image}". ${writeOne(['needs', 'feeds'])}` };
 }
 
 /** Returns the signs that begin at an index as one token, if they are an arrow. */
@@ -136,10 +138,10 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   const wasSubject = rule === 'RelationKind' && rules.includes('SubjectRelation');
   const equals = tokens[at]?.image === '=' && (wasName || wasTarget) ? tokens[at] : undefined;
   if (equals !== undefined) {
-    const meant = wasTarget ? 'A variable is assigned with ":="' : 'The name of a setting is followed by ":"';
+    const meant = wasTarget ? t`A variable is assigned with ":="` : t`The name of a setting is followed by ":"`;
     return {
       token: equals,
-      message: `${meant}, not "=". Example: ${wasTarget ? 'round := round + 1' : 'period: 30s'}`,
+      message: t`${meant}, not "=". Example: ${wasTarget ? t`round := round + 1` : t`period: 30s`}`,
     };
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
@@ -155,7 +157,7 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
         : undefined;
       const foreign = meant ?? foreignWord(tokens, at - 1, placeWords(rules, false).what);
       if (foreign !== undefined) return foreign;
-      const message = `Unexpected "${before.image}" after "${beforeThat.image}". Separate names by commas; begin each relation or setting with its own word.`;
+      const message = t`Unexpected "${before.image}" after "${beforeThat.image}". Separate names by commas; begin each relation or setting with its own word.`;
       return { token: before, message };
     }
     return misspelt(tokens, at - 1, placeWords(rules, false));
@@ -183,8 +185,8 @@ function foreignVerb(tokens: readonly IToken[], at: number): SyntaxFault | undef
   if (!isNameLike(verb) || !isNameLike(object)) return undefined;
   const words = [...relationStarts, ...laterRelationStarts];
   const nearest = nearestName(verb.image, words);
-  const advice = nearest === undefined ? `Expected ${words.join(', ')}.` : `Did you mean "${nearest}"?`;
-  return { token: verb, message: `Unknown relation "${verb.image}". ${advice}` };
+  const advice = nearest === undefined ? t`Expected ${words.join(', ')}.` : didYouMean(nearest);
+  return { token: verb, message: t`Unknown relation "${verb.image}". ${advice}` };
 }
 
 /** Returns the index at which the path ending with a token begins. */
@@ -206,14 +208,14 @@ function placeWords(rules: readonly string[], isTop: boolean): PlaceWords {
 }
 
 const places: Readonly<Record<string, PlaceWords>> = tableOf({
-  Entity: { what: 'member of a body', words: [...memberStarts, ...laterRelationStarts] },
-  Class: { what: 'member of a class', words: ['param', ...memberStarts, ...laterRelationStarts] },
-  Machine: { what: 'member of a machine', words: machineMemberStarts },
-  State: { what: 'member of a state', words: machineMemberStarts },
+  Entity: { what: 'body', words: [...memberStarts, ...laterRelationStarts] },
+  Class: { what: 'class', words: ['param', ...memberStarts, ...laterRelationStarts] },
+  Machine: { what: 'machine', words: machineMemberStarts },
+  State: { what: 'state', words: machineMemberStarts },
   Block: { what: 'step', words: stepStarts },
   Scenario: { what: 'step', words: stepStarts },
-  Check: { what: 'member of a check', words: [...checkMemberStarts, ...stepStarts] },
-  View: { what: 'member of a view', words: viewMemberStarts },
+  Check: { what: 'check', words: [...checkMemberStarts, ...stepStarts] },
+  View: { what: 'view', words: viewMemberStarts },
   Policy: { what: 'setting', words: ['pdDepth', 'spaceDepth', 'conflict', 'layers', 'deletion'] },
   Channel: { what: 'setting', words: ['delay', 'loss', 'ordered', 'between'] },
   Collector: {
@@ -227,19 +229,20 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
   if (token === undefined) throw new Error('A misspelt word is one of the tokens.');
   const foreign = foreignWord(tokens, index, what) ?? (what === 'declaration' ? relationInHead(token) : undefined);
   if (foreign !== undefined) return foreign;
-  const isBody = what === 'member of a body' || what === 'member of a class';
+  const isBody = what === 'body' || what === 'class';
   if (isBody && isSubject(token, tokens[index + 1])) return { token, message: ownSubject(token.image) };
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
-  const begins = isKeyword ? `A ${what} cannot begin with "${token.image}".` : `Unknown ${what} "${token.image}".`;
+  const begins = isKeyword
+    ? t`A ${placeName(what)} cannot begin with "${token.image}".`
+    : t`Unknown ${placeName(what)} "${token.image}".`;
   const place = words.includes(token.image) ? undefined : placeOfWord(token.image);
   if (place !== undefined) return { token, message: `${begins} ${place}` };
-  if (nearest !== undefined && nearest !== token.image)
-    return { token, message: `${begins} Did you mean "${nearest}"?` };
-  if (nearest === token.image) return { token, message: `Expected ":" after "${token.image}". Example: period: 30s` };
-  if (what === 'setting') return { token, message: `${begins} Write a setting as "${words[0] ?? 'name'}: value".` };
-  const hint = isBody ? ' Write a relation as "holds x", a setting as "name: value".' : '';
-  return { token, message: `${begins}${hint} Expected ${words.slice(0, 8).join(', ')}, …` };
+  if (nearest !== undefined && nearest !== token.image) return { token, message: `${begins} ${didYouMean(nearest)}` };
+  if (nearest === token.image) return { token, message: t`Expected ":" after "${token.image}". Example: period: 30s` };
+  if (what === 'setting') return { token, message: t`${begins} Write a setting as "${words[0] ?? 'name'}: value".` };
+  const hint = isBody ? t` Write a relation as "holds x", a setting as "name: value".` : '';
+  return { token, message: t`${begins}${hint} Expected ${words.slice(0, 8).join(', ')}, …` };
 }
 
 /** Returns true for a name before a verb on the same line: a relation as it is written at file level. */
@@ -249,33 +252,33 @@ const isSubject = (token: IToken, verb: IToken | undefined): boolean =>
   [...relationStarts, ...laterRelationStarts].includes(verb?.image ?? '');
 
 const ownSubject = (name: string): string =>
-  `A relation in a body has the entity around it as its subject, so it begins with its verb. Write that of "${name}" in the body of "${name}", or at file level.`;
+  t`A relation in a body has the entity around it as its subject, so it begins with its verb. Write that of "${name}" in the body of "${name}", or at file level.`;
 
 const isNameLike = (token: IToken): boolean => /^[\p{L}_']/u.test(token.image);
 
 function describe({ expected, rules }: ParseFailure, before: IToken | undefined, actual: IToken | undefined): string {
   const after = before === undefined ? '' : ` after "${before.image}"`;
-  const found = actual === undefined ? '' : `, found "${actual.image}"`;
-  if (expected === undefined) return `Expected ${valueWanted(rules)}${after}${found}.`;
+  const found = actual === undefined ? '' : t`, found "${actual.image}"`;
+  if (expected === undefined) return t`Expected ${valueWanted(rules)}${after}${found}.`;
   if (expected.endsWith('NAME')) {
     const quoted = actual !== undefined && /^[0-9]/.test(actual.image);
-    const hint = quoted ? ` Write a name that does not begin with a letter in single quotes: '${actual.image}'.` : '';
-    return `Expected a name${after}${found}.${hint}`;
+    const hint = quoted ? t` Write a name that does not begin with a letter in single quotes: '${actual.image}'.` : '';
+    return t`Expected a name${after}${found}.${hint}`;
   }
-  if (expected === 'STRING') return `Expected a text in double quotes${after}${found}.`;
-  if (expected === 'NUMBER') return `Expected a number${after}${found}.`;
-  if (expected === '}' || expected === 'EOF') return `Expected nothing more${after}.`;
+  if (expected === 'STRING') return t`Expected a text in double quotes${after}${found}.`;
+  if (expected === 'NUMBER') return t`Expected a number${after}${found}.`;
+  if (expected === '}' || expected === 'EOF') return t`Expected nothing more${after}.`;
   if (expected === 'leads')
-    return `Expected "leads to"${after}${found}. Write a property without "never", "always" or "eventually" as "p leads to q".`;
-  return `Expected "${expected}"${after}${found}.`;
+    return t`Expected "leads to"${after}${found}. Write a property without "never", "always" or "eventually" as "p leads to q".`;
+  return t`Expected "${expected}"${after}${found}.`;
 }
 
 function valueWanted(rules: readonly string[]): string {
   const rule = rules.at(-1);
   if (rule === 'Type' || rule === 'SimpleType')
-    return 'a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
-  if (rule === 'RelationKind') return 'a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
-  if (rule === 'Step') return 'a step';
-  if (rule === 'FaultKind') return 'a fault (crash, halt, pause, lose, duplicate, reorder)';
-  return 'a value';
+    return t`a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)`;
+  if (rule === 'RelationKind') return t`a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)`;
+  if (rule === 'Step') return t`a step`;
+  if (rule === 'FaultKind') return t`a fault (crash, halt, pause, lose, duplicate, reorder)`;
+  return t`a value`;
 }

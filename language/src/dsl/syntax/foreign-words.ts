@@ -6,6 +6,8 @@ import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
 import { tableOf } from '../../model/table.ts';
 import type { SyntaxFault } from './parse-failure.ts';
+import { t } from '../../model/translation.ts';
+import { placeName, writeOne } from './advice.ts';
 
 /** The replacements of some words: one word, or several to choose from; or a sentence that begins with a capital. */
 type Words = Readonly<Record<string, readonly string[] | string>>;
@@ -18,8 +20,7 @@ const kinds: Words = tableOf({
   pool: ['space'],
 });
 
-const noFunctions =
-  'There are no functions. A machine says what is done: machine M for pd { on Press do { log "x" } }.';
+const noFunctions = t`There are no functions. A machine says what is done: machine M for pd { on Press do { log "x" } }.`;
 
 const declarations: Words = tableOf({
   ...kinds,
@@ -28,16 +29,19 @@ const declarations: Words = tableOf({
   ...forAll(['machine'], 'statechart automaton fsm behavior'),
   ...forAll(['event'], 'message signal'),
   ...forAll(['import'], 'include use using load'),
-  ...forAll('A named value is declared in a machine: machine M for pd { let limit = 5 }.', 'const constant val define'),
+  ...forAll(
+    t`A named value is declared in a machine: machine M for pd { let limit = 5 }.`,
+    'const constant val define',
+  ),
   ...forAll(noFunctions, 'function func fn def method procedure sub return'),
 });
 
-const softNeed = 'A soft need is written "needs x as soft".';
+const softNeed = t`A soft need is written "needs x as soft".`;
 /** Says how an entity is placed on a node. */
-export const placedByNesting = 'An entity is placed on a node by nesting it: node n { pd p }.';
-const nested = 'What is in something is nested in it: space s { resource r }.';
-const sender = 'The sender is the subject: x feeds y.';
-const nestedOwned = 'An owned object is nested in its owner, or the owner says "owns x".';
+export const placedByNesting = t`An entity is placed on a node by nesting it: node n { pd p }.`;
+const nested = t`What is in something is nested in it: space s { resource r }.`;
+const sender = t`The sender is the subject: x feeds y.`;
+const nestedOwned = t`An owned object is nested in its owner, or the owner says "owns x".`;
 
 const relations: Words = tableOf({
   ...forAll(['needs'], 'requires require dependsOn depends_on requisite'),
@@ -78,17 +82,17 @@ const steps: Words = tableOf({
   ...forAll(['move'], 'migrate'),
   ...forAll(['collect'], 'gc'),
   ...forAll(['for'], 'foreach loop'),
-  ...forAll('Steps follow each other without a word in between.', 'then when given and'),
-  ...forAll('Entities are declared at file level, outside the scenario.', 'pd space resource object node region'),
-  after: 'Time passes by "run 5s", and "at 5s" does a step at that time.',
+  ...forAll(t`Steps follow each other without a word in between.`, 'then when given and'),
+  ...forAll(t`Entities are declared at file level, outside the scenario.`, 'pd space resource object node region'),
+  after: t`Time passes by "run 5s", and "at 5s" does a step at that time.`,
 });
 
 const ofStates: Words = tableOf({
   ...forAll(['enter'], 'entry onentry onEntry entering'),
   ...forAll(['leave'], 'exit onexit onExit leaving'),
   ...forAll(['on'], 'transition event when_event'),
-  ...forAll('The target of a transition is written "on E -> S".', 'goto next target'),
-  if: 'The guard of a transition is written "on E when g -> S".',
+  ...forAll(t`The target of a transition is written "on E -> S".`, 'goto next target'),
+  if: t`The guard of a transition is written "on E when g -> S".`,
 });
 
 const conditions: Words = tableOf({
@@ -104,12 +108,12 @@ const bodies: Words = tableOf({ ...kinds, ...relations });
 const places: Readonly<Record<string, Words>> = tableOf({
   relation: relations,
   declaration: tableOf({ ...relations, ...declarations }),
-  'member of a body': bodies,
-  'member of a class': bodies,
+  body: bodies,
+  class: bodies,
   step: steps,
-  'member of a check': steps,
-  'member of a machine': ofStates,
-  'member of a state': ofStates,
+  check: steps,
+  machine: ofStates,
+  state: ofStates,
 });
 
 /** Words that belong to the one before them. */
@@ -134,14 +138,16 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const token = isPhrase && second !== undefined ? joinedToken(first, second) : first;
   const named = relations[first.image] === meant ? 'relation' : what;
   const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
-  const begins = isKeyword ? `A ${named} cannot begin with "${first.image}".` : `Unknown ${named} "${token.image}".`;
+  const begins = isKeyword
+    ? t`A ${placeName(named)} cannot begin with "${first.image}".`
+    : t`Unknown ${placeName(named)} "${token.image}".`;
   const [kind, name] = [tokens[index - 2], tokens[index - 1]];
   const isInHead = !isFirst && words === relations && kind?.endLine === first.startLine;
   if (isInHead && kind !== undefined && isEntityKind(kind) && typeof meant !== 'string') {
     const body = `${kind.image} ${name?.image ?? 'x'} { ${meant[0] ?? 'needs'} x }`;
-    return { token, message: `${begins} A relation of ${name?.image ?? 'it'} is written in its body: ${body}.` };
+    return { token, message: t`${begins} A relation of ${name?.image ?? 'it'} is written in its body: ${body}.` };
   }
-  return { token, message: `${begins} ${writeOne(meant)}` };
+  return { token, message: `${begins} ${adviceOf(meant)}` };
 }
 
 const isEntityKind = ({ tokenType }: IToken): boolean =>
@@ -154,18 +160,18 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   const [before, first, second] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;
   if (before.image === 'state' && tokens[index - 2]?.image === 'in')
-    return { token: before, message: `A state has its name alone. Write "in ${first.image}".` };
+    return { token: before, message: t`A state has its name alone. Write "in ${first.image}".` };
   if (!endsSubject(before)) return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
   if (first.image === 'is' && second !== undefined && (isPredicate(second.image) || second.image === 'in')) {
-    return { token: joinedToken(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
+    return { token: joinedToken(first, second), message: t`A condition has no "is". ${writeOne([second.image])}` };
   }
   const equal = first.image === '=' && second !== undefined ? conditionMeant(second.image) : undefined;
   if (equal !== undefined && second !== undefined)
-    return { token: joinedToken(first, second), message: `A condition has no "=". ${writeOne([equal])}` };
+    return { token: joinedToken(first, second), message: t`A condition has no "=". ${writeOne([equal])}` };
   const meant = conditions[first.image];
   if (meant === undefined) return undefined;
-  return { token: first, message: `Unknown condition "${first.image}". ${writeOne(meant)}` };
+  return { token: first, message: t`Unknown condition "${first.image}". ${adviceOf(meant)}` };
 }
 
 /** Returns what to write for a condition before its subject, such as `dead a`; the subject ends at `index`. */
@@ -178,7 +184,7 @@ export function conditionBeforeSubject(tokens: readonly IToken[], index: number)
   if (meant === undefined || endsSubject(before) || !['ID', 'QUOTED'].includes(subject.tokenType.name))
     return undefined;
   const name = tokens.slice(start, index + 1).map(({ image }) => image);
-  return { token: joinedToken(word, subject), message: `A condition follows its subject: ${name.join('')} ${meant}.` };
+  return { token: joinedToken(word, subject), message: t`A condition follows its subject: ${name.join('')} ${meant}.` };
 }
 
 const endsSubject = (token: IToken | undefined): boolean =>
@@ -194,18 +200,16 @@ export function conditionMeant(word: string): string | undefined {
 /** Returns what to say of a setting that other languages have, after its name. */
 export function foreignSetting(name: string): string | undefined {
   if (['replicas', 'count', 'instances', 'copies'].includes(name))
-    return 'The number of copies follows the name: pd p[3].';
-  if (['type', 'label', 'kind'].includes(name)) return 'The type label follows the name: pd p : web.';
+    return t`The number of copies follows the name: pd p[3].`;
+  if (['type', 'label', 'kind'].includes(name)) return t`The type label follows the name: pd p : web.`;
   if (['host', 'node', 'location'].includes(name)) return placedByNesting;
   const meant = relations[name];
   if (meant === undefined) return undefined;
-  return typeof meant === 'string' ? meant : `A relation has no colon. ${writeOne(meant)}`;
+  return typeof meant === 'string' ? meant : t`A relation has no colon. ${writeOne(meant)}`;
 }
 
-/** Writes what to write instead; the quick fixes read the words in quotes. */
-function writeOne(meant: readonly string[] | string): string {
-  return typeof meant === 'string' ? meant : `Write ${meant.map((each) => `"${each}"`).join(' or ')}.`;
-}
+/** Advises the words to write instead, or says what is said already. */
+const adviceOf = (meant: readonly string[] | string): string => (typeof meant === 'string' ? meant : writeOne(meant));
 
 /** Returns one token for two, with all between them. */
 export const joinedToken = (first: IToken, second: IToken): IToken => ({

@@ -2,12 +2,13 @@
  * Limits the length of a text. A tree takes about a kilobyte per token, so an unlimited text would exhaust the memory
  * of the program that reads it. Comments and blanks cost nothing by length: each piece counts once.
  */
+import { t } from '../../model/translation.ts';
 
 /** The most tokens, including comments: with their tree they take about 1.5 GB. */
 const mostTokens = 1_000_000;
 
 /** The message for a text that is too long. */
-export const tooLong = `This file is not read: it has more than ${String(mostTokens)} words, numbers, signs and comments. Split it into several files, one of which imports the others.`;
+export const tooLong = t`This file is not read: it has more than ${String(mostTokens)} words, numbers, signs and comments. Split it into several files, one of which imports the others.`;
 
 /** Comments, texts, names, numbers and other signs: roughly the tokens of the lexer. */
 const piece = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|[\p{L}\p{N}_-]+|\S/gu;

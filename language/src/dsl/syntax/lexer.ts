@@ -15,6 +15,8 @@ import { laterRelationStarts, relationStarts } from './tokens.ts';
 import { allSteps } from '../../model/all-steps.ts';
 import { tableOf } from '../../model/table.ts';
 import { predicates } from '../../model/expression.ts';
+import { t } from '../../model/translation.ts';
+import { writeOne } from './advice.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
 export class AftermathLexer extends DefaultLexer {
@@ -66,7 +68,7 @@ export class AftermathLexer extends DefaultLexer {
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
       if (isOpenComment(comment)) {
-        errors.push(errorAt(comment, 'This comment is never closed. End it with "*/".'));
+        errors.push(errorAt(comment, t`This comment is never closed. End it with "*/".`));
       }
     }
     for (const conflict of mergeConflictsIn(text)) errors.push(conflictError(conflict, text));
@@ -128,17 +130,17 @@ export class AftermathLexer extends DefaultLexer {
       tokenType === text || tokenType === name || (tokenType === quoted && image === "''");
     return replaceSome(tokens, isUnclosedOrEmpty, (token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
-        errors.push(errorAt(token, 'This text is never closed. End it with a double quote (") on the same line.'));
+        errors.push(errorAt(token, t`This text is never closed. End it with a double quote (") on the same line.`));
         return this.#closeText(token);
       }
       if (token.tokenType.name === 'OPEN_QUOTED') {
         errors.push(
-          errorAt(token, "This quoted name is never closed. End it with a single quote (') on the same line."),
+          errorAt(token, t`This quoted name is never closed. End it with a single quote (') on the same line.`),
         );
         return [this.#retyped(token, 'QUOTED', `${token.image}'`)];
       }
       if (token.image === "''")
-        errors.push(errorAt(token, 'A quoted name cannot be empty. Write it between the quotes.'));
+        errors.push(errorAt(token, t`A quoted name cannot be empty. Write it between the quotes.`));
       return [token];
     });
   }
@@ -211,19 +213,19 @@ function conflictError({ mark }: MergeConflict, text: string): ILexingError {
     length: mark.end - mark.start,
     line: text.slice(0, mark.start).split('\n').length,
     column: 1,
-    message: 'This merge conflict is not resolved. Keep what is right on either side, and remove the marker lines.',
+    message: t`This merge conflict is not resolved. Keep what is right on either side, and remove the marker lines.`,
   };
 }
 
 /** The signs of other languages, with what to write for them. */
 const foreignSigns: Readonly<Record<string, string>> = tableOf({
-  '&&': 'Write "and".',
-  '&': 'Write "and".',
-  '||': 'Write "or".',
-  '|': 'Write "or".',
-  '!': 'Write "not".',
-  ';': 'Remove it: blanks and line ends separate what follows.',
-  '#': 'Write "//".',
+  '&&': writeOne(['and']),
+  '&': writeOne(['and']),
+  '||': writeOne(['or']),
+  '|': writeOne(['or']),
+  '!': writeOne(['not']),
+  ';': t`Remove it: blanks and line ends separate what follows.`,
+  '#': writeOne(['//']),
 });
 
 /** Writes the messages about unknown characters; adjacent ones become one error. */
@@ -240,8 +242,8 @@ function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexing
     const meant = foreignSigns[characters];
     error.message =
       meant === undefined
-        ? `Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`
-        : `Unexpected "${shown}". ${meant}`;
+        ? t`Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`
+        : t`Unexpected "${shown}". ${meant}`;
   }
   return merged;
 }

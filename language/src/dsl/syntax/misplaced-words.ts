@@ -9,6 +9,8 @@ import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, machineMemberStarts, relationStarts, stepStarts, viewMemberStarts } from './tokens.ts';
+import { t, valuesIn } from '../../model/translation.ts';
+import { writeOne } from './advice.ts';
 
 /** Returns the fault of a misplaced word; undefined if there is none that is known. */
 export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
@@ -36,7 +38,7 @@ const endsName = (token: IToken | undefined): boolean =>
 function andBetweenNames(tokens: readonly IToken[], { at, expected }: ParseFailure): SyntaxFault | undefined {
   const [before, token, after] = [tokens[at - 2], tokens[at - 1], tokens[at]];
   if (token?.image !== 'and' || (expected !== ':=' && expected !== ':') || !endsName(before)) return undefined;
-  return after?.startLine === token.startLine ? { token, message: 'Unexpected "and". Write ",".' } : undefined;
+  return after?.startLine === token.startLine ? { token, message: t`Unexpected "and". ${writeOne([','])}` } : undefined;
 }
 
 /** Handles `a not alive` and `a is not alive`. */
@@ -46,7 +48,7 @@ function notAfterName(tokens: readonly IToken[], index: number): SyntaxFault | u
   const subject = tokens[tokens[index - 1]?.image === 'is' ? index - 2 : index - 1];
   if (subject === undefined || !endsName(subject)) return undefined;
   const written = subject.tokenType.name === ']' || subject.tokenType.name === ')' ? 'x' : subject.image;
-  return { token, message: `"not" comes before the subject: not ${written} ${predicate.image}.` };
+  return { token, message: t`"not" comes before the subject: not ${written} ${predicate.image}.` };
 }
 
 const faults: Readonly<Record<string, string>> = tableOf({
@@ -60,8 +62,8 @@ function unknownFault(fault: IToken | undefined, kind: IToken | undefined): Synt
   if (fault?.image !== 'fault' || kind === undefined || faultKinds.includes(kind.image)) return undefined;
   if (kind.startLine !== fault.endLine || !/^[a-z]/i.test(kind.image)) return undefined;
   const meant = faults[kind.image];
-  const advice = meant === undefined ? `Write one of ${faultKinds.join(', ')}.` : `Write "${meant}".`;
-  return { token: kind, message: `Unknown fault "${kind.image}". ${advice}` };
+  const advice = meant === undefined ? t`Write one of ${faultKinds.join(', ')}.` : writeOne([meant]);
+  return { token: kind, message: t`Unknown fault "${kind.image}". ${advice}` };
 }
 
 const types: Readonly<Record<string, string>> = tableOf({
@@ -72,7 +74,7 @@ const types: Readonly<Record<string, string>> = tableOf({
 function unknownType(token: IToken | undefined, rule: string | undefined): SyntaxFault | undefined {
   const meant = token === undefined || (rule !== 'Type' && rule !== 'SimpleType') ? undefined : types[token.image];
   if (token === undefined || meant === undefined) return undefined;
-  return { token, message: `Unknown type "${token.image}". Write "${meant}".` };
+  return { token, message: t`Unknown type "${token.image}". ${writeOne([meant])}` };
 }
 
 const unit = /^(?:[mun]?s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|d(?:ays?)?|[kmgt]i?b|b|bytes?)$/i;
@@ -81,7 +83,7 @@ const unit = /^(?:[mun]?s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|d(?:ays?)?|[km
 function unitApart(number: IToken | undefined, token: IToken | undefined): SyntaxFault | undefined {
   if (number?.tokenType.name !== 'NUMBER' || token === undefined) return undefined;
   if (token.startLine !== number.endLine || !unit.test(token.image)) return undefined;
-  return { token, message: 'A unit follows its number without a blank: 5s, 2min, 4KiB.' };
+  return { token, message: t`A unit follows its number without a blank: 5s, 2min, 4KiB.` };
 }
 
 const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
@@ -90,7 +92,7 @@ const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
 function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   const [kind, name, token, rest] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token?.image !== '.' || name === undefined || !kinds.includes(kind?.tokenType.name ?? '')) return undefined;
-  const message = `Unexpected ".". Write a name with such characters in single quotes: '${name.image}.${rest?.image ?? 'x'}'.`;
+  const message = t`Unexpected ".". Write a name with such characters in single quotes: '${name.image}.${rest?.image ?? 'x'}'.`;
   return { token, message };
 }
 
@@ -98,21 +100,21 @@ function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault
 export function relationInHead(token: IToken): SyntaxFault | undefined {
   if (!relationStarts.includes(token.image)) return undefined;
   const example = token.image === 'destroyed' ? 'destroyed after' : token.image === 'dies' ? 'dies with' : token.image;
-  const message = `Write a relation in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
+  const message = t`Write a relation in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
   return { token, message };
 }
 
 /** Words that begin something here, each with where that is written; an example stands in the place of `…`. */
 const elsewhere: readonly (readonly [readonly string[], string])[] = [
-  [stepStarts, 'a scenario: scenario "name" { … }'],
-  [machineMemberStarts, 'a machine: machine M for pd { … }'],
-  [checkMemberStarts, 'a check: check "name" { … }'],
-  [viewMemberStarts, 'a view: view "name" { … }'],
+  [stepStarts, t`a scenario: scenario "name" { … }`],
+  [machineMemberStarts, t`a machine: machine M for pd { … }`],
+  [checkMemberStarts, t`a check: check "name" { … }`],
+  [viewMemberStarts, t`a view: view "name" { … }`],
 ];
 
 /** Handles `crash a` outside a scenario: returns what to say of a word that begins something in another place. */
 export function placeOfWord(word: string): string | undefined {
   const place = elsewhere.find(([words]) => words.includes(word))?.[1];
-  const [, example] = exampleFor(word, []).split(' Example: ');
-  return place === undefined || example === undefined ? undefined : `Write it in ${place.replace('…', example)}.`;
+  const example = valuesIn(exampleFor(word, []))` Example: ${''}`?.[0];
+  return place === undefined || example === undefined ? undefined : t`Write it in ${place.replace('…', example)}.`;
 }

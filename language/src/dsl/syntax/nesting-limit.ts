@@ -4,6 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { canBegin, isFirstOnLine } from './items.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most nested bodies. Other nesting counts as the number of bodies that would take the same stack. */
 const deepest = 100;
@@ -43,8 +44,7 @@ const counted: ReadonlySet<string> = new Set(
 );
 
 /** The message for a text that nests too deeply. */
-export const tooDeep =
-  'This file is not read: it nests too deeply here. Move inner parts out of the bodies around them, or split the expression.';
+export const tooDeep = t`This file is not read: it nests too deeply here. Move inner parts out of the bodies around them, or split the expression.`;
 
 /** Returns the token at which a text passes the limit, if it does. Cost: O(n). */
 export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {

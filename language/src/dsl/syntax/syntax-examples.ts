@@ -1,6 +1,7 @@
 /**
  * One example of each construct, shown with syntax errors.
  */
+import { t } from '../../model/translation.ts';
 import { tableOf } from '../../model/table.ts';
 
 const examples: Readonly<Record<string, string>> = tableOf({
@@ -60,7 +61,7 @@ const examples: Readonly<Record<string, string>> = tableOf({
 function exampleOf(rules: readonly string[]): string {
   for (const rule of rules.toReversed()) {
     const example = examples[rule === 'MemberSetting' ? 'Setting' : rule];
-    if (example !== undefined) return ` Example: ${example}`;
+    if (example !== undefined) return t` Example: ${example}`;
   }
   return '';
 }

@@ -4,6 +4,7 @@
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { mergeConflictsIn } from './merge-conflicts.ts';
+import { superfluousBrace } from './brace-balance.ts';
 
 /** Turns the errors of lexer and parser into findings, only the first one on each line. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {
@@ -41,7 +42,7 @@ export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
 
 /** Returns true if a closing brace is superfluous because the line with its opening brace was not understood. */
 function isFollowUp({ message, span }: Finding, structure: readonly Finding[]): boolean {
-  if (!message.startsWith('There is no "{"')) return false;
+  if (message !== superfluousBrace) return false;
   return structure.some(
     (fault) => fault.span.start.line < span.start.line && fault.span.start.line >= span.start.line - 10,
   );

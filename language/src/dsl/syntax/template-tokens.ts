@@ -4,6 +4,7 @@
  */
 import type { IToken, TokenType } from 'chevrotain';
 import type { LexerResult } from 'langium';
+import { t } from '../../model/translation.ts';
 
 /** The functions needed from the lexer. */
 export interface TemplateContext {
@@ -23,7 +24,7 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
     if (close < 0) {
       context.report(
         part(token, opening, token.image.length - 1),
-        'This "${" is never closed. Write "}" after the value.',
+        t`This "\${" is never closed. Write "}" after the value.`,
       );
       return index === 0
         ? [token]
@@ -33,7 +34,7 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
     if (inner.tokens.length === 0) {
       context.report(
         part(token, opening, close + 1),
-        'There is no value between "${" and "}". Name one, such as ${self}.',
+        t`There is no value between "\${" and "}". Name one, such as \${self}.`,
       );
       return [token];
     }

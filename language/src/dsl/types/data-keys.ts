@@ -3,6 +3,7 @@
  */
 import type { BuiltInName } from './built-ins.ts';
 import { unknownType } from './static-type.ts';
+import { t } from '../../model/translation.ts';
 
 const dataKeys = new Map<string, BuiltInName>();
 
@@ -10,7 +11,7 @@ const dataKeys = new Map<string, BuiltInName>();
 export function dataNamed(name: string): BuiltInName {
   const known = dataKeys.get(name);
   if (known !== undefined) return known;
-  const documentation = "A key of the author's own data.";
+  const documentation = t`A key of the author's own data.`;
   const key: BuiltInName = {
     $type: 'BuiltIn',
     name,

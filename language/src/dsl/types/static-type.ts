@@ -5,6 +5,7 @@
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type * as ast from '../generated/ast.ts';
 import type { Body } from './bodies.ts';
+import { t } from '../../model/translation.ts';
 
 /** The static type of an expression. */
 export type StaticType =
@@ -53,17 +54,17 @@ export const enumOf = (...values: readonly string[]): StaticType => ({ kind: 'en
 export function describeType(type: StaticType): string {
   switch (type.kind) {
     case 'enum':
-      return `one of ${type.values.join(', ')}`;
+      return t`one of ${type.values.join(', ')}`;
     case 'entity':
       return type.of;
     case 'set':
-      return `set of ${describeType(type.of)}`;
+      return t`set of ${describeType(type.of)}`;
     case 'map':
-      return `map from ${describeType(type.key)} to ${describeType(type.value)}`;
+      return t`map from ${describeType(type.key)} to ${describeType(type.value)}`;
     case 'settings':
       return type.of.$type.toLowerCase();
     case 'label':
-      return 'type label';
+      return t`type label`;
     default:
       return type.kind;
   }

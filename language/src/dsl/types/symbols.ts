@@ -5,7 +5,7 @@
 import { oncePer } from '../../model/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { bodiesAround, bodiesOf, type Body } from './bodies.ts';
-import { kindsWithOwnData } from './built-ins.ts';
+import { kindsWithOwnData } from './built-in-settings.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
 import { append } from '../../model/append.ts';
 

@@ -9,6 +9,7 @@ import { toWorkspaceEdit, type Versions } from './convert-edits.ts';
 import { toDiagnostic } from './convert.ts';
 import type { QuickFix } from '../../features/quick-fixes.ts';
 import type { Refactoring } from '../../refactoring/refactoring.ts';
+import { t } from '../../../../language/src/model/translation.ts';
 
 /** Converts a fix of a finding. */
 export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion, versions: Versions): CodeAction {
@@ -25,7 +26,7 @@ const isOfManyFiles = ({ edits }: Fix): boolean => new Set(edits.map(({ span }) 
 
 /** Converts the edits that apply all preferred fixes. */
 export const toFixAll = (edits: readonly TextEdit[], conversion: Conversion, versions: Versions): CodeAction => ({
-  title: 'Fix everything that has one clear fix',
+  title: t`Fix everything that has one clear fix`,
   kind: fixAllKind,
   edit: toWorkspaceEdit({ edits }, conversion, versions),
 });

@@ -7,6 +7,7 @@ import { type Conversion, rangeOf } from './conversion.ts';
 import { toMarkup } from './convert.ts';
 import type { Lens, LensSource } from '../../features/code-lenses.ts';
 import type { Hint } from '../../hints/hint.ts';
+import { t } from '../../../../language/src/model/translation.ts';
 
 const crashCommand = 'aftermath.simulateCrash';
 
@@ -16,7 +17,7 @@ export function toCodeLens(lens: Lens, conversion: Conversion): readonly CodeLen
   if (lens.kind === 'facts') return [{ range, data: lens.source }];
   if (!conversion.commands.has(crashCommand)) return [];
   const argument = { uri: conversion.uri(lens.uri), ...(lens.pd !== undefined && { pd: lens.pd }) };
-  return [{ range, command: { title: 'Simulate crash', command: crashCommand, arguments: [argument] } }];
+  return [{ range, command: { title: t`Simulate crash`, command: crashCommand, arguments: [argument] } }];
 }
 
 /** Sets the text of a lens that has no command. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
-import { settingsByPlace } from '../../../../language/src/dsl/types/built-ins.ts';
+import { settingsByPlace } from '../../../../language/src/dsl/types/built-in-settings.ts';
 import { loadText } from '../../dsl/load-text.ts';
 import { assertPasses } from '../run-scenarios.ts';
 

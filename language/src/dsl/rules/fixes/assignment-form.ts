@@ -5,6 +5,7 @@ import { type AstNode, GrammarUtils } from 'langium';
 import type { Fix } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
 import { insertBefore, removeKeyword, replacePiece } from './edits.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Returns the fix that writes a `set` as an assignment of a machine. */
 export function asAssignment(step: ast.SetStep): Fix[] {
@@ -20,5 +21,5 @@ function replaceSign(step: AstNode, from: string, to: string, edit: ReturnType<t
   const sign = GrammarUtils.findNodeForKeyword(step.$cstNode, from);
   if (sign === undefined || edit === undefined) return [];
   const edits = [edit, replacePiece(step, { start: sign.offset, end: sign.end }, to)];
-  return [{ title: `Write "${to}"`, edits, isPreferred: true }];
+  return [{ title: t`Write "${to}"`, edits, isPreferred: true }];
 }

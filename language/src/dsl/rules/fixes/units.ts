@@ -6,6 +6,7 @@ import * as ast from '../../generated/ast.ts';
 import type { StaticType } from '../../types/static-type.ts';
 import { replaceNode } from './edits.ts';
 import { tableOf } from '../../../model/table.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Common spellings of each unit, in lower case. */
 const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
@@ -36,7 +37,7 @@ export function unitFixes(value: ast.Expression, wanted: StaticType): Fix[] {
   if (wanted.kind !== 'duration' || !ast.isNumberLiteral(value)) return [];
   const number = value.$cstNode?.text ?? String(value.value);
   return ['s', 'ms', 'min'].map((unit) => ({
-    title: `Write ${number}${unit}`,
+    title: t`Write ${number}${unit}`,
     edits: [replaceNode(value, `${number}${unit}`)],
     ...(unit === 's' ? { isPreferred: true } : {}),
   }));

@@ -10,8 +10,11 @@ import { nearestName } from '../../syntax/nearest-name.ts';
 import { printName } from '../../syntax/print-name.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/tokens.ts';
+import { withArticle } from '../../../model/word-list.ts';
 import { unitMeant } from './units.ts';
 import { tableOf } from '../../../model/table.ts';
+import { t, valuesIn } from '../../../model/translation.ts';
+import { meantIn, wordsToWrite } from '../../syntax/advice.ts';
 
 /** Returns the fixes derived from the words of a finding; none for most. */
 export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
@@ -29,7 +32,10 @@ const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
   'class/unknown': conditionFixes,
   'name/unknown': (finding, document) => [...minusFixes(finding), ...dotFixes(finding, document)],
   'name/ambiguous': (finding) => candidateFixes(finding),
-  'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
+  'value/unknown': (finding) => [
+    ...bracketFixes(finding),
+    ...(meantIn(finding.message) === undefined ? legalValueFixes(finding) : []),
+  ],
   'quantity/unit': unitRule,
   'setting/value': unitMissingRule,
   'copies/index-needed': copiesRule,
@@ -41,28 +47,22 @@ const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
 const replace = ({ span }: Finding, text: string): TextEdit => ({ span, text });
 
 const write = (finding: Finding, text: string, isPreferred = false): Fix => ({
-  title: `Write "${text}"`,
+  title: t`Write "${text}"`,
   edits: [replace(finding, text)],
   ...(isPreferred ? { isPreferred } : {}),
 });
 
-const suggestion = /Did you mean "([^"]+)"\?/;
-
-const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
-
 /** Returns the fixes for a word of another language: the words to write instead of it. */
 function foreignFixes(finding: Finding): Fix[] {
-  const [, listed = ''] =
-    /^(?:Unknown .* "[^"]+"|A condition has no "is"|A relation is a word, not "[^"]+"|Unexpected "[^"]+")\. Write (".*")\.$/.exec(
-      finding.message,
-    ) ?? [];
-  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  // What to write there is in the place of more than the word.
+  const isLonger = valuesIn(finding.message)`A state has its name alone. Write "in ${''}".` !== undefined;
+  const words = isLonger ? [] : wordsToWrite(finding.message);
   return words.map((word) => write(finding, word, words.length === 1));
 }
 
 /** Returns the fix for a suggested word: a word of the grammar as it is, a name in quotes if it needs them. */
 function suggestionFixes(finding: Finding): Fix[] {
-  const name = suggestion.exec(finding.message)?.[1];
+  const name = meantIn(finding.message);
   if (name === undefined) return [];
   const isWord = finding.code.startsWith('syntax/') || finding.code === 'setting/unknown';
   return [write(finding, isWord ? name : printName(name, 'operand'), true)];
@@ -71,17 +71,16 @@ function suggestionFixes(finding: Finding): Fix[] {
 /** Returns the fix for a relation written as a setting: without its colon. */
 function relationFixes(finding: Finding, document: LangiumDocument): Fix[] {
   const { textDocument } = document;
-  const [, listed = ''] = /A relation has no colon\. Write (".*")\.$/.exec(finding.message) ?? [];
   const end = { ...finding.span.end, line: finding.span.end.line + 1, character: 0 };
   const own = ownValueFix(finding, document);
   if (own.length > 0) return own;
   const colon = /^\s*:/.exec(textDocument.getText({ start: finding.span.end, end }));
   if (colon === null) return [];
-  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  const words = valuesIn(finding.message)`A relation has no colon. ${''}` ? wordsToWrite(finding.message) : [];
   const character = finding.span.end.character + colon[0].length;
   const span = { ...finding.span, end: { ...finding.span.end, character } };
   return words.map((word) => ({
-    title: `Write "${word}"`,
+    title: t`Write "${word}"`,
     edits: [{ span, text: word }],
     ...(words.length === 1 && { isPreferred: true }),
   }));
@@ -96,53 +95,54 @@ function ownValueFix(finding: Finding, { textDocument, parseResult }: LangiumDoc
   if (setting?.$cstNode === undefined) return [];
   const { text, range } = setting.$cstNode;
   const edit = { span: { ...finding.span, ...range }, text: `data { ${text} }` };
-  return [{ title: `Write "data { ${setting.property.$refText}: … }"`, edits: [edit] }];
+  return [{ title: t`Write "data { ${setting.property.$refText}: … }"`, edits: [edit] }];
 }
 
 /** Returns the fix for a condition after `is`, which is for classes. */
 function conditionFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
-  const meant = /A condition has no "is"\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const meant = valuesIn(finding.message)`A condition has no "is". ${''}` && wordsToWrite(finding.message)[0];
   const { start } = finding.span;
   const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
   const is = /\bis\s*$/.exec(before);
   if (meant === undefined || is === null) return [];
   const span = { ...finding.span, start: { line: start.line, character: is.index } };
-  return [{ title: `Write "${meant}"`, edits: [{ span, text: meant }], isPreferred: true }];
+  return [{ title: t`Write "${meant}"`, edits: [{ span, text: meant }], isPreferred: true }];
 }
 
 /** Returns the fix for a condition after a dot. */
 function dotFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
-  const written = /^A condition has no dot\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const written = valuesIn(finding.message)`A condition has no dot. Write "${''}".`?.[0];
   const { start, end } = finding.span;
   const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
   const dot = /\s*\.\s*$/.exec(before);
   if (written === undefined || dot === null) return [];
   const span = { ...finding.span, start: { line: start.line, character: dot.index }, end };
   const text = ` ${written.slice(written.lastIndexOf(' ') + 1)}`;
-  return [{ title: `Write "${written}"`, edits: [{ span, text }], isPreferred: true }];
+  return [{ title: t`Write "${written}"`, edits: [{ span, text }], isPreferred: true }];
 }
 
 function minusFixes(finding: Finding): Fix[] {
-  const difference = /put spaces around the minus: "([^"]+)"/.exec(finding.message)?.[1];
+  const difference = valuesIn(finding.message)` To subtract, put spaces around the minus: "${''}".`?.[0];
   return difference === undefined ? [] : [write(finding, difference, true)];
 }
 
 function candidateFixes(finding: Finding): Fix[] {
-  const [, listed = ''] = /could mean (.*)\. Write more/.exec(finding.message) ?? [];
+  const [, listed = ''] = valuesIn(finding.message)`"${''}" could mean ${''}. Write more of the qualified name.` ?? [];
   const names = [...listed.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
   const isPlain = (name: string) => name.split('.').every((part) => identifierPattern.exec(part)?.[0] === part);
   return names.filter(isPlain).map((name) => write(finding, name));
 }
 
 function legalValueFixes(finding: Finding): Fix[] {
-  const [, listed = ''] = /must be one of (.*)\./.exec(finding.message) ?? [];
+  const [, legal = ''] = valuesIn(finding.message)`"${''}" is not a legal value here: it must be ${''}.` ?? [];
+  const [listed = ''] = valuesIn(legal)`one of ${''}` ?? [];
   const values = listed === '' ? [] : listed.replace(/\. .*$/, '').split(', ');
   return values.slice(0, 6).map((value) => write(finding, printName(value, 'operand')));
 }
 
 function bracketFixes(finding: Finding): Fix[] {
-  const list = /Write "(\[[^"]+\])"/.exec(finding.message)?.[1];
-  return list === undefined ? [] : [write(finding, list, true)];
+  const list = valuesIn(finding.message)`Expected a list here. Write "[${''}]".`?.[0];
+  return list === undefined ? [] : [write(finding, `[${list}]`, true)];
 }
 
 function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
@@ -154,15 +154,18 @@ function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
 /** Returns the fixes for a policy setting that must be a duration and is a plain number. */
 function unitMissingRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   const number = textDocument.getText(finding.span);
-  if (!finding.message.includes('must be a duration') || !/^[0-9.]+$/.test(number)) return [];
+  const [, legal] = valuesIn(finding.message)`"${''}" must be ${''}. Correct the value.` ?? [];
+  if (legal !== t`a duration such as 1s` || !/^[0-9.]+$/.test(number)) return [];
   return ['s', 'ms', 'min'].map((unit) => write(finding, `${number}${unit}`, unit === 's'));
 }
 
 /** Returns the fixes for unselected copies: a declared relation means all of them; elsewhere one may be meant. */
 function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
-  const nested = /Name one, such as "([^"]+)"/.exec(finding.message)?.[1];
+  const nested = valuesIn(
+    finding.message,
+  )`"${''}" is nested in the copies of "${''}". Name one, such as "${''}[0].${''}".`;
   const path = document.textDocument.getText(finding.span);
-  const one = nested ?? `${path}[0]`;
+  const one = nested === undefined ? `${path}[0]` : `${nested[1] ?? ''}[0].${nested[3] ?? ''}`;
   const all = write(finding, one.replace('[0]', '[*]'));
   return isInRelation(finding, document) ? [all] : [all, write(finding, one)];
 }
@@ -180,12 +183,14 @@ function noCopiesRule(finding: Finding, { textDocument }: LangiumDocument): Fix[
 
 /** Returns the fix for a resource named instead of its space. */
 function spaceRule({ span, message }: Finding, { textDocument }: LangiumDocument): Fix[] {
-  if (!message.includes('is a resource, but a space')) return [];
+  const [, named, wanted] =
+    valuesIn(message)`"${''}" is ${''}, but ${''} is expected here. Name one, or use another relation.` ?? [];
+  if (named !== withArticle('resource') || wanted?.startsWith(withArticle('space')) !== true) return [];
   const line = textDocument.getText({ start: { line: span.start.line, character: 0 }, end: span.start });
   const dot = /\s*\.\s*$/.exec(line);
   if (dot === null) return [];
   const start = { line: span.start.line, character: dot.index };
-  return [{ title: 'Name the space instead', edits: [{ span: { ...span, start } satisfies Span, text: '' }] }];
+  return [{ title: t`Name the space instead`, edits: [{ span: { ...span, start } satisfies Span, text: '' }] }];
 }
 
 function importRule(finding: Finding): Fix[] {
@@ -195,5 +200,5 @@ function importRule(finding: Finding): Fix[] {
   const nearest = nearestName(path.replace(/\.aft$/, ''), names);
   return nearest === undefined
     ? []
-    : [{ title: `Import "${nearest}"`, edits: [replace(finding, `"${nearest}"`)], isPreferred: true }];
+    : [{ title: t`Import "${nearest}"`, edits: [replace(finding, `"${nearest}"`)], isPreferred: true }];
 }

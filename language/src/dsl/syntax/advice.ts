@@ -1,0 +1,39 @@
+/**
+ * Advice at the end of messages: the name that was probably meant, or the words to write instead. Quick fixes read it
+ * from the messages.
+ */
+import { tableOf } from '../../model/table.ts';
+import { t, valuesIn } from '../../model/translation.ts';
+
+/** Asks whether a name was meant. */
+export const didYouMean = (name: string): string => t`Did you mean "${name}"?`;
+
+/** Returns the name that a message suggests. */
+export const meantIn = (message: string): string | undefined => valuesIn(message)`Did you mean "${''}"?`?.[0];
+
+/** Says what to write instead. */
+export const writeOne = (words: readonly string[]): string => t`Write ${words.map((word) => `"${word}"`).join(or)}.`;
+
+/** Returns the words that a message says to write instead; none if it says something else. */
+export function wordsToWrite(message: string): readonly string[] {
+  const parts = valuesIn(message)`Write ${''}.`?.[0]?.split(or) ?? [];
+  return parts.every((part) => /^"[^"]+"$/.test(part)) ? parts.map((part) => part.slice(1, -1)) : [];
+}
+
+const or = t` or `;
+
+/** Names what was expected, for a message. */
+export const placeName = (what: string): string => placeNames[what] ?? what;
+
+const placeNames: Readonly<Record<string, string>> = tableOf({
+  declaration: t`declaration`,
+  relation: t`relation`,
+  step: t`step`,
+  setting: t`setting`,
+  body: t`member of a body`,
+  class: t`member of a class`,
+  machine: t`member of a machine`,
+  state: t`member of a state`,
+  check: t`member of a check`,
+  view: t`member of a view`,
+});
