@@ -70,7 +70,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const storage = context.storageUri ?? context.globalStorageUri;
   const simulation = createSimulation({ ...page, runs, otherDocument, storage });
   const { positions, stepLine } = simulation;
-  const machine = createMachinePanel({ ...page, positions, stepLine, otherDocument });
+  const machine = createMachinePanel({ ...page, positions, stepLine, otherDocument, showRun: simulation.showRun });
   const sideBar = createSideBar({
     ...page,
     ...{ active, runs, showView: graph.showView },
@@ -87,6 +87,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ),
     ['exportGraph', (argument) => exportGraph(graph, argument)],
     ['showMachine', machine.show],
+    ['showStates', machine.showStates],
     ['simulateCrash', (argument, selected) => simulateCrash(ask, shown, argument, selected)],
     ['showPlan', (argument) => showPlan(reports, argument)],
     ...Object.entries(supposeCommands).map(

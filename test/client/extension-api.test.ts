@@ -166,7 +166,10 @@ describe('the page for other extensions', () => {
       in: 'graph',
     };
     const readers: readonly (readonly [RegExp, (value: unknown) => object])[] = [
-      [/^(run|debug|show)(Scenario)$|^(verify|showCounterexample|simulate|replayTrace|compareLog)$/, runArgumentsOf],
+      [
+        /^(run|debug|show)(Scenario)$|^(verify|showStates|showCounterexample|simulate|replayTrace|compareLog)$/,
+        runArgumentsOf,
+      ],
       [/^(showPlan|showCrashMatrix|showIsolation\w+|compareP\w+|compareC\w+|showSingle\w+)$/, reportArgumentsOf],
     ];
     let count = 0;
@@ -179,7 +182,7 @@ describe('the page for other extensions', () => {
         count += 1;
       }
     }
-    assert.equal(count, 14);
+    assert.equal(count, 15);
     assert.deepEqual(crashArgumentsOf({ uri: 'u', pds: ['a', 'b'], policy: 'p' }), {
       ...{ uri: 'u', pds: ['a', 'b'], policy: 'p' },
     });

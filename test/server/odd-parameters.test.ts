@@ -57,6 +57,8 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [trees.treeRequest, [{ uri, by: 'kind' }]],
   [trees.treeWayRequest, [{ uri, by: 'host', name: 'a' }]],
   [trees.outlineRequest, [{ uri }]],
+  [machines.exploredStatesRequest, [{ uri, title: 'c' }]],
+  [machines.exploredRunRequest, [{ uri, title: 'c', state: 's1' }]],
   [own.scenariosRequest, [{ uri }]],
   [own.runScenarioRequest, [{ uri, title: 's' }]],
   [own.verifyRequest, [{ uri, title: 'c' }]],

@@ -2,7 +2,12 @@
  * The logic of the machine panel, without its window: requests the chart from the server, and the machine's state at
  * the current step of the run; reveals source locations, and follows the cursor.
  */
-import { machineStateRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
+import {
+  exploredRunRequest,
+  exploredStatesRequest,
+  machineStateRequest,
+  statechartRequest,
+} from '../../../server/src/protocol/machine-protocol.ts';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import {
@@ -11,6 +16,8 @@ import {
   type MachineMessageToPage,
   type MachineSubject,
 } from '../../webview/machine/messages.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
@@ -28,6 +35,8 @@ export interface MachineWorld extends DebugRunWorld {
   readonly selected: (uri: string, name: string) => void;
   /** Marks the source line of the page's current step. */
   readonly markStep: (span: Span | undefined) => void;
+  /** Shows a run, at its last step. */
+  readonly showRun: (subject: RunSubject, step: number) => void;
   readonly layoutTimeout: () => number;
   readonly write: (subject: MachineSubject, format: MachineExport['format'], content: string) => void;
   readonly showLog: () => void;
@@ -85,7 +94,7 @@ export function connectMachine(world: MachineWorld): MachineLink {
     },
     select: async (uri, entity) => {
       const { subject, chart } = shown;
-      if (subject?.uri !== uri || chart?.entities.includes(entity) !== true) return;
+      if (subject?.uri !== uri || subject.isCheck === true || chart?.entities.includes(entity) !== true) return;
       if (entity !== (subject.entity ?? chart.entities[0])) await showEntity(world, shown, entity);
     },
     ...pageSession(world, shown, {
@@ -115,6 +124,10 @@ async function take(
       await refresh(world, shown);
       return;
     case 'reveal': {
+      if (shown.subject?.isCheck === true) {
+        await showWay(world, shown.subject, message.id);
+        return;
+      }
       const span = spanOf(shown.chart, message.id);
       if (span !== undefined) world.reveal(span, message.focus);
       return;
@@ -126,7 +139,7 @@ async function take(
     }
     case 'entity':
       if (shown.subject === undefined) return;
-      world.selected(shown.subject.uri, message.entity);
+      if (shown.subject.isCheck !== true) world.selected(shown.subject.uri, message.entity);
       await showEntity(world, shown, message.entity);
       return;
     case 'step':
@@ -143,6 +156,20 @@ async function take(
       return;
   }
 }
+
+/** Shows a shortest run to an explored state; groups and transitions have none. */
+async function showWay(world: MachineWorld, { uri, title, machine }: MachineSubject, id: string): Promise<void> {
+  if (!/^s\d+$/.test(id)) return;
+  try {
+    const answer = await world.ask(exploredRunRequest, { uri, title: machine, state: id });
+    if ('refusal' in answer) world.post({ type: 'unshown', message: answer.refusal });
+    else world.showRun({ uri, title, question: answer.question }, stepsOf(answer.question));
+  } catch (error) {
+    tellFailure(world, 'The run cannot be shown', error);
+  }
+}
+
+const stepsOf = (question: RunQuestion): number => (question.kind === 'counterexample' ? question.steps : 0);
 
 /** Starts a sandbox where no run is shown, or leaves it; another run stays. */
 function toggleSandbox({ positions }: MachineWorld, { subject }: MachinePanelState, isOn: boolean): void {
@@ -185,6 +212,17 @@ async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<v
   const { uri, machine } = subject;
   try {
     await world.open(uri);
+    if (subject.isCheck === true) {
+      const explored = await world.ask(exploredStatesRequest, {
+        ...{ uri, title: machine },
+        ...(subject.entity !== undefined && { groupedBy: subject.entity }),
+      });
+      if (own !== shown.latest) return;
+      shown.chart = 'refusal' in explored ? undefined : explored.chart;
+      if ('refusal' in explored) world.post({ type: 'unshown', message: explored.refusal });
+      else world.post({ type: 'chart', subject, chart: explored.chart });
+      return;
+    }
     const answer = await world.ask(statechartRequest, { uri, machine });
     if (own !== shown.latest) return;
     shown.chart = answer?.chart;
@@ -203,7 +241,7 @@ async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<v
 async function follow(world: MachineWorld, shown: MachinePanelState, position: RunPosition | undefined): Promise<void> {
   const { subject, chart } = shown;
   const own = ++shown.latestRun;
-  if (!shown.isListening || subject === undefined || chart === undefined) return;
+  if (!shown.isListening || subject === undefined || chart === undefined || subject.isCheck === true) return;
   const entity = subject.entity ?? chart.entities[0];
   if (position?.subject.uri !== subject.uri || entity === undefined) {
     world.post({ type: 'run', run: null, title: '' });

@@ -10,25 +10,33 @@ import { readBounded } from '../files/file-requests.ts';
 import { exportPicture } from '../page/picture-export.ts';
 import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import { activeModel, isModel, titleOf } from '../files/model-document.ts';
+import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { TracePageParts } from '../trace/trace-page-panel.ts';
 import { textField } from '../page/text-field.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
+import { checkOf } from './states-subject.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
 
 /** The type of the panel, also its id in `when` clauses. */
 const machinePanelType = 'aftermath.machine';
+/** The type of the panel of explored states. */
+const statesPanelType = 'aftermath.states';
 
 /** The parts of the extension that the panel needs. */
 export interface MachinePanelParts extends Omit<TracePageParts, 'memory'> {
   /** Returns the model of another view, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
+  /** Shows a run in the trace panel. */
+  readonly showRun: (subject: RunSubject) => Promise<void>;
 }
 
 /** The machine panel of a window. */
 export interface MachinePanel {
   /** Opens the panel, or brings it to the front, with the machine of the argument, or one that the user chooses. */
   readonly show: (argument: unknown) => Promise<void>;
+  /** The same with the explored states of a check, in a panel of their own. */
+  readonly showStates: (argument: unknown) => Promise<void>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
@@ -46,7 +54,20 @@ export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
     restore: (state) =>
       isSavedMachine(state) ? { key: 'machine', show: (open) => showMachine(open, state.subject) } : undefined,
   });
+  const states = keepPanels<'states', MachineLink>({
+    type: statesPanelType,
+    shows: 'showsStates',
+    preserveFocus: true,
+    create: () => panelBeside(statesPanelType, vscode.l10n.t('States')),
+    connect: (panel) => connectPanel(panel, parts),
+    restore: (state) =>
+      isSavedMachine(state) ? { key: 'states', show: (open) => showMachine(open, state.subject) } : undefined,
+  });
   return {
+    showStates: async (argument) => {
+      const subject = await checkOf(parts, argument, states.at('states')?.link.subject());
+      if (subject !== undefined) await showMachine(states.reveal('states'), subject);
+    },
     show: async (argument) => {
       const subject = await subjectOf(parts, argument, panels.at('machine')?.link.subject());
       if (subject !== undefined) await showMachine(panels.reveal('machine'), subject);
@@ -54,17 +75,22 @@ export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
     modelChanged: (uri) => {
       changed.fire();
       void panels.at('machine')?.link.modelChanged(uri);
+      void states.at('states')?.link.modelChanged(uri);
     },
     dispose: () => {
       lenses.dispose();
       changed.dispose();
       panels.dispose();
+      states.dispose();
     },
   };
 }
 
 async function showMachine({ panel, link }: OpenPanel<MachineLink>, subject: MachineSubject): Promise<void> {
-  panel.title = vscode.l10n.t('Machine {0}', subject.machine);
+  panel.title =
+    subject.isCheck === true
+      ? vscode.l10n.t('States of {0}', subject.machine)
+      : vscode.l10n.t('Machine {0}', subject.machine);
   await link.show(subject);
 }
 
@@ -126,6 +152,16 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
       });
     },
     toggleBreakpoint,
+    showRun: (subject, step) => {
+      parts.showRun(subject).then(
+        () => {
+          positions.move({ subject, step, by: 'machine' });
+        },
+        (error: unknown) => {
+          log.error('The run to a state was not shown.', error);
+        },
+      );
+    },
     layoutTimeout: () => vscode.workspace.getConfiguration('aftermath.graph').get('layoutTimeout', 5000),
     write: (subject, format, content) => {
       void exportPicture({ uri: subject.uri, name: subject.machine, format, content }, log);

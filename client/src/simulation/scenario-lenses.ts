@@ -80,7 +80,12 @@ function scenarioLenses(uri: string, entry: ScenarioEntry): vscode.CodeLens[] {
 function checkLenses(uri: string, entry: ScenarioEntry, outcome: CheckOutcome | undefined): vscode.CodeLens[] {
   const verify = { command: 'aftermath.verify', tooltip: vscode.l10n.t('Explore every run of this check') };
   const first = lensOver(uri, entry, { ...verify, title: vscode.l10n.t('Verify') });
-  if (outcome === undefined) return [first];
+  const states = lensOver(uri, entry, {
+    title: vscode.l10n.t('States'),
+    command: 'aftermath.showStates',
+    tooltip: vscode.l10n.t('Show the explored states of this check as a graph, if they are few'),
+  });
+  if (outcome === undefined) return [first, states];
   const verdict = vscode.l10n.t('{0} ({1})', verdictTitle(outcome), extentText(outcome));
   const show = {
     title: vscode.l10n.t('Show Counterexample'),
@@ -88,7 +93,12 @@ function checkLenses(uri: string, entry: ScenarioEntry, outcome: CheckOutcome | 
     tooltip: vscode.l10n.t('Show the steps of a shortest run that breaks this check'),
   };
   const hasRun = outcome.messages.some(({ question }) => question !== undefined);
-  return [first, lensOver(uri, entry, { ...verify, title: verdict }), ...(hasRun ? [lensOver(uri, entry, show)] : [])];
+  return [
+    first,
+    lensOver(uri, entry, { ...verify, title: verdict }),
+    ...(hasRun ? [lensOver(uri, entry, show)] : []),
+    states,
+  ];
 }
 
 const lensOver = (uri: string, { title, span }: ScenarioEntry, command: vscode.Command): vscode.CodeLens =>

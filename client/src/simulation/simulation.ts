@@ -13,7 +13,7 @@ import { createScenarioLenses } from './scenario-lenses.ts';
 import { createScenarioTests } from './scenario-tests.ts';
 import { createStepLine, type StepLine } from '../trace/step-line.ts';
 import { createTraceEditor } from '../trace/trace-editor.ts';
-import { createTracePanel } from '../trace/trace-panel.ts';
+import { createTracePanel, type TracePanel } from '../trace/trace-panel.ts';
 import { saveTrace } from '../trace/trace-saving.ts';
 
 /** The parts of the extension that the simulator needs. */
@@ -39,6 +39,8 @@ export interface Simulation {
   readonly stepLine: StepLine;
   /** The commands by name, without the common prefix. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
+  /** Shows a run in the trace panel. */
+  readonly showRun: TracePanel['show'];
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
@@ -58,6 +60,7 @@ export function createSimulation(given: SimulationParts): Simulation {
   return {
     positions,
     stepLine,
+    showRun: panel.show,
     commands: new Map([
       ...runCommands.map((name) => [name, (argument: unknown) => runSimulationCommand(name, parts, argument)] as const),
       ['saveTrace', (argument: unknown) => saveTrace(panel.source() ?? editor.source(), argument)],

@@ -46,7 +46,7 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
       ref={svg}
       class="canvas"
       role="group"
-      aria-label={`${chart.machine}. ${texts.keyboardHelp}`}
+      aria-label={`${chart.machine}. ${chart.explored === undefined ? texts.keyboardHelp : texts.exploredHelp}`}
       data-chart={chart.machine}
       data-layout={placement.engine}
       onClick={({ target }) => {
@@ -76,7 +76,10 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
       }}
     >
       <g ref={layer} data-viewport>
-        <ChartPicture {...{ chart, placement, run, selected, current }} menuOf={partMenu} />
+        <ChartPicture
+          {...{ chart, placement, run, selected, current }}
+          menuOf={chart.explored === undefined ? partMenu : undefined}
+        />
       </g>
     </svg>
   );

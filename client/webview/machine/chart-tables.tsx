@@ -34,7 +34,7 @@ export function ChartTables({ drawn: { chart }, run, onChosen }: ChartTablesProp
         <caption>{texts.states}</caption>
         <Head names={[texts.state, texts.kind, texts.within, texts.now]} />
         <tbody>
-          {chart.states.slice(1).map(({ id, name, parent, isInitial, isFinal, isParallel, history }) => (
+          {chart.states.slice(1).map(({ id, name, parent, isInitial, isFinal, isParallel, history, mark }) => (
             <tr key={id}>
               <th scope="row">{link(id, name)}</th>
               <td>
@@ -43,6 +43,7 @@ export function ChartTables({ drawn: { chart }, run, onChosen }: ChartTablesProp
                   ...(isFinal ? [texts.final] : []),
                   ...(isParallel === true ? [texts.parallel] : []),
                   ...(history === undefined ? [] : [texts[history]]),
+                  ...(mark === undefined ? [] : [texts[mark]]),
                 ].join(', ')}
               </td>
               <td>{nameOf(parent)}</td>

@@ -20,6 +20,7 @@ import {
 } from './machine-state.ts';
 import type { MachineHost } from './messages.ts';
 import { RunSide } from './run-side.tsx';
+import { StatesSide } from './states-side.tsx';
 import { texts } from './texts.ts';
 import { isNarrowPanel, useDrawnChart, usePictureRoom, type ReceivedChart } from './use-drawn-chart.ts';
 import { Failure, Notice } from '../page/notice.tsx';
@@ -50,6 +51,7 @@ export function MachinePage(props: MachinePageProps): VNode {
   const onMoved = useSaving(host, state, saved?.viewport);
   const { notice, drawn } = state;
   if (notice?.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={host.post} />;
+  if (notice?.kind === 'unshown') return <Notice kind="unshown" sentence={texts.unshown} details={notice.message} />;
   if (notice !== undefined) return <Notice kind="missing" sentence={texts.missing} details={notice.message} />;
   if (drawn === undefined) {
     return <Notice kind="busy" sentence={texts.busy} />;
@@ -123,7 +125,8 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
             }}
           />
         )}
-        {(isSideOpen || state.isFiring) && (
+        {isSideOpen && drawn.chart.explored !== undefined && <StatesSide chart={drawn.chart} selected={selected} />}
+        {(isSideOpen || state.isFiring) && drawn.chart.explored === undefined && (
           <RunSide
             chart={drawn.chart}
             run={run}
@@ -143,7 +146,7 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
 
 /** Says that one state is shown with its neighbours, and how to see all. */
 function Narrowed({
-  chart: { states },
+  chart: { states, explored },
   focus,
   onLeft,
 }: Pick<DrawnChart, 'chart'> & { readonly focus: string; readonly onLeft: () => void }): VNode {
@@ -152,7 +155,7 @@ function Narrowed({
     <p class="narrowed" role="status" data-narrowed={name}>
       {texts.narrowed.replace('{0}', name).replace('{1}', (states.length - 1).toString())}
       <button type="button" class="link" onClick={onLeft}>
-        {texts.leaveFocus}
+        {explored === undefined ? texts.leaveFocus : texts.leaveStates}
       </button>
     </p>
   );

@@ -47,7 +47,7 @@ export interface MachineState {
   /** True if the chart is too large for a readable picture: tables come first, and the picture is a simple one. */
   readonly isLarge: boolean;
   /** The notice that replaces the picture. */
-  readonly notice: { readonly kind: 'failed' | 'missing'; readonly message: string } | undefined;
+  readonly notice: { readonly kind: 'failed' | 'missing' | 'unshown'; readonly message: string } | undefined;
 }
 
 /** An event of the machine page. */
@@ -100,7 +100,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'drawn': {
       const { chart } = event.drawn;
       const isThere = [...chart.states, ...chart.transitions].some(({ id }) => id === state.selected);
-      const large = isLargeChart(chart);
+      const large = isLargeChart(chart.explored === undefined ? chart : event.drawn.shown);
       return {
         ...state,
         drawn: event.drawn,
@@ -157,7 +157,8 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
         isFiring: state.isFiring && event.run !== null,
       };
     case 'failed':
-      return { ...state, notice: { kind: 'failed', message: event.message } };
+    case 'unshown':
+      return { ...state, notice: { kind: event.type, message: event.message } };
     case 'missing':
       return { ...state, notice: { kind: 'missing', message: event.machine } };
   }

@@ -34,7 +34,11 @@ export function MachineTools(props: MachineToolsProps): VNode {
     host.post({ type: 'step', by });
   };
   return (
-    <div class="toolbar" role="toolbar" aria-label={texts.tools}>
+    <div
+      class="toolbar"
+      role="toolbar"
+      aria-label={drawn.chart.explored === undefined ? texts.tools : texts.exploredTools}
+    >
       <ToolButton icon="zoomIn" label={texts.zoomIn} onClick={() => viewport.current?.zoomBy(1.3)} />
       <ToolButton icon="zoomOut" label={texts.zoomOut} onClick={zoomOut(props)} />
       <ToolButton
@@ -64,7 +68,7 @@ export function MachineTools(props: MachineToolsProps): VNode {
           }}
         />
       </FoldingTools>
-      {drawn.chart.entities.length > 0 && (
+      {drawn.chart.entities.length > 0 && drawn.chart.explored === undefined && (
         <ToolButton
           icon="play"
           label={texts.tryIt}
@@ -97,13 +101,15 @@ function zoomOut({ drawn, viewport, dispatch }: MachineToolsProps): () => void {
 /** Shows the choices of the visible part: guards and actions, all states, or one with its neighbours. */
 function PictureTools({ drawn, state, dispatch }: MachineToolsProps): VNode {
   const { focus, selected, isFull } = state;
+  const isExplored = drawn.chart.explored !== undefined;
+  const leave = isExplored ? texts.leaveStates : texts.leaveFocus;
   const isFolded = drawn.shown.states.some(({ inside }) => inside !== undefined);
   const focused = drawn.chart.transitions.find(({ id }) => id === selected)?.source ?? selected;
   return (
     <>
       <ToolButton
         icon="plan"
-        label={texts.full}
+        label={isExplored ? texts.allChanges : texts.full}
         isPressed={isFull}
         onClick={() => {
           dispatch({ type: 'fullToggled' });
@@ -112,7 +118,7 @@ function PictureTools({ drawn, state, dispatch }: MachineToolsProps): VNode {
       {(focus !== undefined || focused !== undefined) && (
         <ToolButton
           icon="near"
-          label={focus === undefined ? texts.focus : texts.leaveFocus}
+          label={focus === undefined ? texts.focus : leave}
           isPressed={focus !== undefined}
           onClick={() => {
             dispatch({ type: 'focused', id: focus === undefined ? focused : undefined });
@@ -135,6 +141,8 @@ function PictureTools({ drawn, state, dispatch }: MachineToolsProps): VNode {
 type ChoiceProps = Pick<MachineToolsProps, 'drawn' | 'host'> & { readonly run: ChartRun | undefined };
 
 function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
+  const { explored } = chart;
+  if (explored !== undefined) return <GroupChoice entities={chart.entities} {...explored} host={host} />;
   if (chart.entities.length === 0) return <span class="hint">{texts.nobody}</span>;
   return (
     <select
@@ -151,6 +159,33 @@ function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
         </option>
       ))}
     </select>
+  );
+}
+
+/** Chooses the entity whose machine groups explored states, or none. */
+function GroupChoice({
+  entities,
+  groupedBy,
+  host,
+}: Pick<ChoiceProps, 'host'> & { readonly entities: readonly string[]; readonly groupedBy: string }): VNode {
+  const names = ['', ...entities];
+  return (
+    <label>
+      {texts.groupBy}{' '}
+      <select
+        data-choice-of="group"
+        onChange={({ currentTarget }) => {
+          const entity = names[currentTarget.selectedIndex];
+          if (entity !== undefined) host.post({ type: 'entity', entity });
+        }}
+      >
+        {names.map((name) => (
+          <option key={name} selected={name === groupedBy}>
+            {name === '' ? texts.ungrouped : name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -3,7 +3,7 @@
  * it was sent; the extension knows their source locations.
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
-import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import { chartMarks, type Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import { ofEveryPage, span, pagePictureFormats } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
@@ -22,25 +22,29 @@ import {
   booleanShape,
 } from '../page/shape.ts';
 
-const chart: Shape<Statechart> = record({
+const wholeChart = {
   machine: text,
   states: listOf(
     recordWith(
       { id: text, name: text, isInitial: booleanShape, isFinal: booleanShape },
-      { parent: text, isParallel: booleanShape, history: oneOf(['shallow', 'deep']), leadsTo: text, span },
+      {
+        ...{ parent: text, isParallel: booleanShape, history: oneOf(['shallow', 'deep']), leadsTo: text, span },
+        mark: oneOf(chartMarks),
+      },
     ),
   ),
   transitions: listOf(
     recordWith(
       { id: text, kind: oneOf(['event', 'after', 'always']), source: text, lines: listOf(text), brief: text, text },
-      { target: text, span },
+      { target: text, isInCycle: booleanShape, span },
     ),
   ),
   notes: listOf(recordWith({ state: text, text, brief: text }, { transition: text })),
   variables: listOf(record({ name: text, type: text, kind: text })),
   entities: listOf(text),
   entityCount: index,
-});
+};
+const chart: Shape<Statechart> = recordWith(wholeChart, { explored: record({ groupedBy: text }) });
 const chartRun: Shape<ChartRun> = recordWith(
   {
     entity: text,
@@ -66,15 +70,21 @@ const chartRun: Shape<ChartRun> = recordWith(
   { due: record({ entry: index, at: text }) },
 );
 
-const subject = recordWith({ uri: text, title: text, machine: text }, { entity: text });
+/**
+ * `machine` names a machine, whose state in the run of `entity` is shown; with `isCheck` a check, whose explored states
+ * are grouped by `entity`.
+ */
+const subject = recordWith({ uri: text, title: text, machine: text }, { entity: text, isCheck: booleanShape });
 
-/** A machine of a model, and the entity whose run is shown. */
+/** What the page shows of a model. */
 export type MachineSubject = Shaped<typeof subject>;
 
 const toPage = {
   /** `warning` says that the model has errors, so that parts of the machine may be missing. */
   chart: recordWith({ type: oneOf(['chart']), subject, chart }, { warning: text }),
   failed: record({ type: oneOf(['failed']), message: text }),
+  /** Why the states of a check are not shown: most often, because they are too many. */
+  unshown: record({ type: oneOf(['unshown']), message: text }),
   /** The machine does not exist, or not any more. */
   missing: record({ type: oneOf(['missing']), machine: text }),
   /** The state of the machine in the current run; nothing without a run. */

@@ -52,7 +52,9 @@ export function useDrawnChart(
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });
       const graph = chartLayout(shown, room);
       const mayFold = folded === undefined ? nextFolded(shown) : undefined;
-      const isMany = shown.states.length > mostPanned && !isLargeChart(shown);
+      // Explored states are many, but groups of them are not.
+      const canShrink = !isLargeChart(shown) || (chart.explored !== undefined && mayFold !== undefined);
+      const isMany = shown.states.length > mostPanned && canShrink;
       const mayBeNarrowed = isMany && focus === undefined && folded === undefined && mayNarrow;
       // No layout is tried of many states that have no room in any.
       if (isMany && !hasRoom(graph, room) && (mayFold !== undefined || mayBeNarrowed)) {

@@ -4,10 +4,14 @@
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import { errorsWarning } from '../features/reports.ts';
+import { exploredIn, wayToState } from '../features/explored-checks.ts';
+import { onLong } from './long-requests.ts';
 import type { RunSession } from '../features/run-opening.ts';
 import type { Server } from './guard.ts';
 import { optionalAnswers } from './optional-requests.ts';
 import {
+  exploredRunRequest,
+  exploredStatesRequest,
   machinesRequest,
   machineStateRequest,
   statechartRequest,
@@ -37,9 +41,26 @@ export function answerMachines(
       chart && { version: workspace.version(normalized(uri)) ?? 0, chart, ...(warning !== undefined && { warning }) }
     );
   });
+  answerExplored(server, modelOf);
   on(machineStateRequest, ({ id, step, entity }) => {
     const run = find(id);
     return run && { state: chartRun(run.model, run.timeline, step, entity) ?? null };
+  });
+}
+
+/** Answers with the states of a check, explored again for each question: a small check takes no longer than a look-up. */
+function answerExplored(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
+  const failed = { refusal: 'The states could not be explored; the log says why.' };
+  const title = 'Exploring the states of a check';
+  onLong(server, exploredStatesRequest, {
+    ...{ failed, title },
+    begin: (of) => exploredIn(modelOf(of), of),
+    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : { chart: answer.value.chart }),
+  });
+  onLong(server, exploredRunRequest, {
+    ...{ failed, title },
+    begin: (of) => wayToState(modelOf(of), of),
+    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : { question: answer.value }),
   });
 }
 

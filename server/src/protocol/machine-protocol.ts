@@ -2,7 +2,9 @@
  * The requests about machines: the list of them, their charts, and their states in a run. Names and types only, as in
  * `protocol.ts`.
  */
+import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Span } from '../../../language/src/model/span.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { Method, OfDocument, OfRun } from './protocol.ts';
@@ -25,6 +27,23 @@ export const statechartRequest: Method<
   OfDocument & { readonly machine: string },
   { readonly version: number; readonly chart: Statechart; readonly warning?: string } | null
 > = { method: 'aftermath/statechart' };
+
+/** A check, and the entity whose machine groups its states: an empty name for no groups, nothing for the first that changes. */
+export interface ExploredStatesParameters extends OfDocument {
+  readonly title: string;
+  readonly groupedBy?: string;
+}
+
+/** The explored states of a check as a chart, or why they cannot be shown. */
+export const exploredStatesRequest: Method<ExploredStatesParameters, { readonly chart: Statechart } | Refusal> = {
+  method: 'aftermath/exploredStates',
+};
+
+/** A shortest run to one of the explored states, by its id in the chart. */
+export const exploredRunRequest: Method<
+  OfDocument & { readonly title: string; readonly state: string },
+  { readonly question: RunQuestion } | Refusal
+> = { method: 'aftermath/exploredRun' };
 
 /** The state of an entity's machine after a step; nothing for a closed run. */
 export const machineStateRequest: Method<

@@ -287,5 +287,10 @@ export const parameterShapes: ReadonlyMap<string, ParameterShape<unknown>> = new
   entry(trees.outlineRequest, recordShape(ofDocument)),
   entry(machines.machinesRequest, recordShape(ofDocument)),
   entry(machines.statechartRequest, recordShape({ ...ofDocument, machine: textShape })),
+  entry(
+    machines.exploredStatesRequest,
+    recordShape<machines.ExploredStatesParameters>({ ...ofDocument, title: textShape, groupedBy: maybe(textShape) }),
+  ),
+  entry(machines.exploredRunRequest, recordShape({ ...ofDocument, title: textShape, state: textShape })),
   entry(machines.machineStateRequest, recordShape({ ...ofStep, entity: textShape })),
 ]);

@@ -16,7 +16,7 @@ import { withTool } from '../../e2e/frames.ts';
 import { coveredControls } from '../../e2e/overlaps.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
-import { chartMessage, drawMachine, sampleRun } from './machine/sample-chart.ts';
+import { chartMessage, drawMachine, exploredMessage, sampleRun } from './machine/sample-chart.ts';
 import { matrixMessage, reportMessage } from './report/sample-report.ts';
 import { comparison } from './sample-comparison.ts';
 import { themes } from './themes.ts';
@@ -121,6 +121,13 @@ const states: Readonly<Record<string, State>> = {
       await drawMachine(sendRaw, page);
       await page.locator('[data-tool="table"]').click();
       await page.locator('[data-table="states"]').waitFor();
+    },
+  ],
+  'explored states': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await sendRaw(exploredMessage);
+      await page.locator('svg[data-layout="elk"]').waitFor();
     },
   ],
   'a machine that is gone': [

@@ -4,7 +4,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
-import { machinesRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
+import {
+  exploredRunRequest,
+  exploredStatesRequest,
+  machinesRequest,
+  statechartRequest,
+} from '../../../server/src/protocol/machine-protocol.ts';
 import { outlineRequest, treeRequest, treeWayRequest } from '../../../server/src/protocol/tree-protocol.ts';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
@@ -93,5 +98,30 @@ describe('the requests of the side bar over stdio', () => {
       assert.equal(drawn.chart.transitions.length, lines);
       assert.equal(drawn.warning, 'The model has 2 errors; the chart covers what can be read of it.');
     }
+  });
+
+  it('the explored states of a check are a chart by the machine that is asked for, and each has a run', async () => {
+    const small = 'file:///examples/small.aft';
+    const text =
+      'machine M for pd { initial state A { after 1s -> B } state B {} }\npd p runs M\npd q runs M\n' +
+      'check "c" { fault crash of p up to 1 }\n';
+    await client.open(small, text);
+    const asked = { uri: small, title: 'c' };
+    const names = async (groupedBy?: string) => {
+      const answer = await client.ask(exploredStatesRequest, {
+        ...asked,
+        ...(groupedBy !== undefined && { groupedBy }),
+      });
+      if ('refusal' in answer) assert.fail(answer.refusal);
+      return answer.chart.states.filter(({ id }) => id.startsWith('g')).map(({ name }) => name);
+    };
+    assert.deepEqual(await names(), ['p A', 'p B', 'p crashed']);
+    assert.deepEqual(await names('q'), ['q A', 'q B']);
+    assert.deepEqual(await names(''), []);
+    const way = await client.ask(exploredRunRequest, { ...asked, state: 's2' });
+    assert.ok('question' in way && way.question.kind === 'counterexample' && way.question.steps === 1);
+    assert.ok('refusal' in (await client.ask(exploredRunRequest, { ...asked, state: 's99' })));
+    const missing = await client.ask(exploredStatesRequest, { uri: small, title: 'd' });
+    assert.deepEqual(missing, { refusal: 'The model has no check "d".' });
   });
 });

@@ -65,7 +65,9 @@ export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
     const hidden = chart.states.filter(({ id }) => id !== state.id && nearest(id) === state.id);
     if (!choice.folded.has(state.id) || hidden.length === 0) return [state];
     const mark = chartMarks.find((each) => hidden.some((other) => other.mark === each));
-    return [{ ...state, inside: hidden.length, ...(mark !== undefined && { mark }) }];
+    // A group of explored states begins where the first of them is.
+    const isInitial = state.isInitial || (chart.explored !== undefined && hidden.some((other) => other.isInitial));
+    return [{ ...state, isInitial, inside: hidden.length, ...(mark !== undefined && { mark }) }];
   });
   const containers = new Set(states.flatMap(({ parent }) => parent ?? []));
   const notes = states.flatMap(({ id }) =>

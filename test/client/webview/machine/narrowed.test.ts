@@ -4,7 +4,7 @@ import { initialMachineState, nextMachineState } from '../../../../client/webvie
 import { becomes } from '../../../becomes.ts';
 import { expectAccessible } from '../../../e2e/axe.ts';
 import { pagesOfSuite } from '../graph-page.ts';
-import { chartMessage, chartNamed, flatChart, sampleRun } from './sample-chart.ts';
+import { chartMessage, chartNamed, exploredMessage, flatChart, sampleRun } from './sample-chart.ts';
 
 describe('A machine without room', () => {
   const open = pagesOfSuite();
@@ -55,5 +55,26 @@ describe('A machine without room', () => {
     const chart = { ...chartNamed('M'), states: [] };
     const whole = nextMachineState(initialMachineState(undefined), { type: 'narrowed', chart });
     assert.deepEqual([whole.focus, whole.mayNarrow], [undefined, false]);
+  });
+});
+
+describe('A person who reads explored states', () => {
+  const open = pagesOfSuite();
+
+  it('sees marks and cycles, chooses groups, folds one, and asks for the way to a state', async () => {
+    const { page, sendRaw, last } = await open({ show: 'machine' });
+    await sendRaw(exploredMessage);
+    await page.locator('g.is-broken[data-state="s1"] .mark-sign').waitFor();
+    assert.equal(await page.locator('g.is-in-cycle').count(), 2);
+    await becomes(() => page.locator('[data-extent]').textContent(), '4 states, 4 transitions');
+    await page.locator('[data-state="s1"] > .name').click();
+    await becomes(() => last('reveal'), { type: 'reveal', id: 's1', focus: false });
+    await becomes(() => page.locator('[data-state-of="1"] li').count(), 2);
+    await page.locator('[data-fold="g1"]').click();
+    await page.locator('[data-state="g1"].is-folded.is-broken').waitFor();
+    await page.locator('[data-choice-of="group"]').selectOption({ label: 'b' });
+    await becomes(() => last('entity'), { type: 'entity', entity: 'b' });
+    await sendRaw({ type: 'unshown', message: 'The check has 501 states.' });
+    await page.locator('[data-notice="unshown"]', { hasText: '501' }).waitFor();
   });
 });

@@ -99,6 +99,41 @@ export const chartMessage = (name = 'Worker'): MachineMessageToPage => ({
   chart: chartNamed(name),
 });
 
+/** The explored states of a check: two groups, one broken state and one deadlock. */
+export const exploredMessage: MachineMessageToPage = {
+  type: 'chart',
+  subject: { uri: 'file:///work.aft', title: 'work.aft', machine: 'never stuck', isCheck: true },
+  chart: {
+    machine: 'never stuck',
+    states: [
+      { id: 'root', name: 'never stuck', isInitial: false, isFinal: false },
+      { id: 'g0', name: 'a Idle', parent: 'root', isInitial: false, isFinal: false },
+      { id: 'g1', name: 'a Busy', parent: 'root', isInitial: false, isFinal: false },
+      { id: 's0', name: '0', parent: 'g0', isInitial: true, isFinal: false },
+      { id: 's1', name: '1', parent: 'g1', isInitial: false, isFinal: false, mark: 'broken' },
+      { id: 's2', name: '2', parent: 'g0', isInitial: false, isFinal: false, mark: 'deadlock' },
+      { id: 's3', name: '3', parent: 'g1', isInitial: false, isFinal: false, mark: 'cut' },
+    ],
+    transitions: [
+      ['s0', 's1', 'Go to a'],
+      ['s1', 's0', 'timer of a in Busy'],
+      ['s0', 's2', 'crash a'],
+      ['s0', 's3', 'Go to b'],
+    ].map(([source = '', target = '', brief = ''], at) => ({
+      ...{ id: `t${at.toString()}.0`, kind: 'event', source, target, lines: [brief], brief, text: brief },
+      ...(at < 2 && { isInCycle: true }),
+    })),
+    notes: [
+      { state: 's1', text: '"a in Busy" can become true.', brief: '' },
+      { state: 's1', text: 'a: Busy', brief: '' },
+    ],
+    variables: [],
+    entities: ['a', 'b'],
+    entityCount: 2,
+    explored: { groupedBy: 'a' },
+  },
+};
+
 /** Sends a chart, and waits until it is drawn. */
 export async function drawMachine(
   send: (message: unknown) => Promise<void>,

@@ -1,0 +1,34 @@
+/** The explored states of a check of a document, and the runs that lead to them. */
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import { exploredSteps, type ExploredStates } from '../pictures/explored-states.ts';
+import type { OfDocument } from '../protocol/protocol.ts';
+import { faultsOf } from './simulation-scenarios.ts';
+
+type OfCheck = OfDocument & { readonly title: string; readonly groupedBy?: string };
+
+/** Explores a check of a document state by state. */
+export function* exploredIn(
+  model: Loaded | undefined,
+  { uri, title, groupedBy }: OfCheck,
+): Generator<undefined, Answer<ExploredStates>> {
+  yield;
+  if (model === undefined) return { refusal: `The document ${uri} is not open.` };
+  const refusal = faultsOf(model);
+  if (refusal !== undefined) return { refusal };
+  const check = model.model.checks.find((each) => each.title === title);
+  if (check === undefined) return { refusal: `The model has no check "${title}".` };
+  return yield* exploredSteps(model.model, check, groupedBy);
+}
+
+/** Returns a shortest run to one of the explored states of a check. */
+export function* wayToState(
+  model: Loaded | undefined,
+  of: OfCheck & { readonly state: string },
+): Generator<undefined, Answer<RunQuestion>> {
+  const explored = yield* exploredIn(model, of);
+  if ('refusal' in explored) return explored;
+  const question = explored.value.runTo(of.state);
+  return question === undefined ? { refusal: 'The check no longer has this state.' } : { value: question };
+}
