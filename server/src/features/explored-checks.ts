@@ -1,4 +1,5 @@
 /** The explored states of a check of a document, and the runs that lead to them. */
+import { t } from '../../../language/src/model/translation.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
@@ -14,11 +15,11 @@ export function* exploredIn(
   { uri, title, groupedBy }: OfCheck,
 ): Generator<undefined, Answer<ExploredStates>> {
   yield;
-  if (model === undefined) return { refusal: `The document ${uri} is not open.` };
+  if (model === undefined) return { refusal: t`The document ${uri} is not open.` };
   const refusal = faultsOf(model);
   if (refusal !== undefined) return { refusal };
   const check = model.model.checks.find((each) => each.title === title);
-  if (check === undefined) return { refusal: `The model has no check "${title}".` };
+  if (check === undefined) return { refusal: t`The model has no check "${title}".` };
   return yield* exploredSteps(model.model, check, groupedBy);
 }
 
@@ -30,5 +31,5 @@ export function* wayToState(
   const explored = yield* exploredIn(model, of);
   if ('refusal' in explored) return explored;
   const question = explored.value.runTo(of.state);
-  return question === undefined ? { refusal: 'The check no longer has this state.' } : { value: question };
+  return question === undefined ? { refusal: t`The check no longer has this state.` } : { value: question };
 }

@@ -1,6 +1,7 @@
 /**
  * The requests about machines, each answered by its view.
  */
+import { t } from '../../../language/src/model/translation.ts';
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import { errorsWarning } from '../features/reports.ts';
@@ -50,8 +51,8 @@ export function answerMachines(
 
 /** Answers with the states of a check, explored again for each question: a small check takes no longer than a look-up. */
 function answerExplored(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
-  const failed = { refusal: 'The states could not be explored; the log says why.' };
-  const title = 'Exploring the states of a check';
+  const failed = { refusal: t`The states could not be explored; the log says why.` };
+  const title = t`Exploring the states of a check`;
   onLong(server, exploredStatesRequest, {
     ...{ failed, title },
     begin: (of) => exploredIn(modelOf(of), of),
