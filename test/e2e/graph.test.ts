@@ -271,7 +271,7 @@ describe('the graph in the real VS Code', () => {
     await photograph(workbench(), 'graph-marked');
   });
 
-  it('draws 1,000 entities that can be moved, groups 5,000 and 20,000 automatically, and draws what a search finds', async () => {
+  it('draws 1,000 entities that can be moved, groups 5,000 automatically, and draws what a search finds', async () => {
     const opened = async (name: string, entities: number, selector: string): Promise<Frame> => {
       const file = join(driven().workspace, name);
       writeFileSync(file, layeredText(entities));
@@ -289,11 +289,10 @@ describe('the graph in the real VS Code', () => {
     await whole.locator('svg.canvas').hover();
     await page().mouse.wheel(0, -400);
     await whole.locator(`[data-viewport]:not([transform="${far}"])`).waitFor({ state: 'attached' });
-    await opened('many.aft', 5000, 'svg[data-graph$="many.aft"][data-layout] .name:has-text("pd × 834")');
+    const grouped = await opened('many.aft', 5000, 'svg[data-graph$="many.aft"] .name:has-text("pd × 834")');
     await workbench().screenshot(screenshotFile('graph-many'));
-    const grouped = await opened('most.aft', 20_000, 'svg[data-graph$="most.aft"] .name:has-text("pd × 3334")');
-    await grouped.locator('input[type="search"]').fill('space1234');
+    await grouped.locator('input[type="search"]').fill('space321');
     await grouped.locator('input[type="search"]').press('Enter');
-    await grouped.locator('[data-node="space1234"]').waitFor();
+    await grouped.locator('[data-node="space321"]').waitFor();
   });
 });

@@ -24,6 +24,9 @@ export interface Judged {
   readonly reached: ReadonlySet<Construct>;
 }
 
+/** Which comparisons are made besides. */
+type Comparisons = Partial<Record<'isThorough' | 'isReduced' | 'isHashed' | 'isInterrupted', boolean>>;
+
 /** The most states of a model that the naive search has finished: an executor with more is wrong. */
 const tooMany = 3000;
 
@@ -33,16 +36,13 @@ const ignored = ['ticks'];
 /**
  * Judges a model by the naive search, by the kernel with and without cached steps, and by compiled rules where they
  * apply; if a property cuts the exploration short, once more without it. The kernel without cached steps judges only if
- * the comparison is thorough, and on request searches that keep only hashes of states, or are interrupted.
+ * the comparison is thorough, and on request searches that leave states or moves out, that keep only hashes of states, or
+ * that are interrupted.
  */
 export async function compareExecutors(
   text: string,
   most: number,
-  {
-    isThorough = true,
-    isHashed = true,
-    isInterrupted = true,
-  }: { readonly isThorough?: boolean; readonly isHashed?: boolean; readonly isInterrupted?: boolean } = {},
+  { isThorough = true, isReduced = true, isHashed = true, isInterrupted = true }: Comparisons = {},
 ): Promise<Judged> {
   const model = await lowered(text);
   const program = compileModel(model);
@@ -54,7 +54,7 @@ export async function compareExecutors(
     const found = search(model, asked, options);
     if (found === undefined || !compareWith(found, program, asked, { text, isThorough })) return undefined;
     if (hasCopies(program) && compareReduced(found, program, asked, text)) reached.add('copies interchanged');
-    compareWithout(found, program, asked, { text, reach: (construct) => reached.add(construct) });
+    if (isReduced) compareWithout(found, program, asked, { text, reach: (construct) => reached.add(construct) });
     if (isHashed) compareHashed(found, program, asked, text);
     if (isInterrupted) compareInterrupted(model, asked, { states: tooMany }, text);
     return found;

@@ -16,6 +16,9 @@ const most = 150;
 /** Of so many models, one is explored without cached steps as well. */
 const thorough = runs(4, 1);
 
+/** Of so many models, one is explored with states and moves left out as well. */
+const reduced = runs(2, 1);
+
 /** Of so many models, one is explored with hashes of states. */
 const hashed = runs(25, 1);
 
@@ -105,6 +108,7 @@ async function comparePortion(
       const compared = counts.get('by all executors') ?? 0;
       const judged = await compareExecutors(text, most, {
         isThorough: compared % thorough === 0,
+        isReduced: compared % reduced === 0,
         isHashed: compared % hashed === 0,
         isInterrupted: compared % interrupted === 0,
       });
