@@ -64,7 +64,6 @@ export function experimentsOf(given: StartingModel, policy: Policy): Experiments
   const failing = failingObjects(model);
   const isAble = ({ id, kind, root }: Entity): boolean => (canCrash(kind) ? !root : failing.has(id));
   const able = model.entities.filter((entity) => isAble(entity) && aliveBefore[entity.id] === 1);
-  // Of two that test the same, the one that ends less comes first.
   const ids = able.toSorted((a, b) => Number(canCrash(a.kind)) - Number(canCrash(b.kind))).map(({ id }) => id);
   const hasPairs = ids.length <= mostPaired;
   const pairs = hasPairs
@@ -72,23 +71,25 @@ export function experimentsOf(given: StartingModel, policy: Policy): Experiments
     : [];
   const events: readonly (readonly EntityId[])[] = [...ids.map((id) => [id]), ...pairs];
   const needs = needsOf(indexRelations(model)).filter(({ strength }) => strength === 'hard');
-  const survived = events.flatMap((crashed) => {
-    const claims = claimsOf(given, crashed, { policy, needs, aliveBefore, failing });
-    return claims === undefined ? [] : [{ crashed, claims }];
+  const found = events.flatMap((crashed) => {
+    const made = claimsOf(given, crashed, { policy, needs, aliveBefore, failing });
+    return made === undefined ? [] : [{ crashed, ...made }];
   });
+  // Of two that test the same, the first is chosen: the one that ends less.
+  const survived = found.toSorted((a, b) => a.ended - b.ended);
   const widest = widestClaims(survived.flatMap(({ claims }) => claims));
   const sets = survived.map(
     ({ claims }) =>
       new Set(widest.flatMap((claim, index) => (claims.some((each) => includes(each, claim)) ? [index] : []))),
   );
   const { chosen, atLeast } = setCover(widest.length, sets);
-  const found = chosen.flatMap((index): Experiment[] => {
+  const experiments = chosen.flatMap((index): Experiment[] => {
     const crashed = survived[index]?.crashed ?? [];
     const claims = widest.filter((_, claim) => sets[index]?.has(claim) === true);
     return [{ crashed, claims, stake: stakeOf(claims, needs) }];
   });
   return {
-    chosen: found.sort((a, b) => b.stake.length - a.stake.length),
+    chosen: experiments.sort((a, b) => b.stake.length - a.stake.length),
     ...{ atLeast, claims: widest.length, survived: survived.length, tried: events.length, hasPairs },
   };
 }
@@ -111,12 +112,12 @@ interface Judged {
   readonly failing: ReadonlySet<EntityId>;
 }
 
-/** Returns what the model claims of an event, or nothing if it breaks something. */
+/** Returns what the model claims of an event, and how much that ends; nothing if it breaks something. */
 function claimsOf(
   given: StartingModel,
   crashed: readonly EntityId[],
   { policy, needs, aliveBefore, failing }: Judged,
-): readonly SurvivalClaim[] | undefined {
+): { readonly claims: readonly SurvivalClaim[]; readonly ended: number } | undefined {
   const { broken, destroyed, degraded, already } = crash(given, crashed, policy, { mayFail: (id) => failing.has(id) });
   if (broken.length > 0) return undefined;
   const gone = new Set(destroyed.map(({ entity }) => entity));
@@ -128,7 +129,7 @@ function claimsOf(
     return isOn && lost.length > 0 ? [{ subject: source, need: members[0]?.id, lost }] : [];
   });
   const lessened = degraded.map(({ entity }): SurvivalClaim => ({ subject: entity, need: undefined, lost: [] }));
-  return [...met, ...lessened];
+  return { claims: [...met, ...lessened], ended: gone.size };
 }
 
 const ascending = (ids: readonly EntityId[]): EntityId[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -112,6 +112,33 @@ describe('experiments', () => {
       [[2], [0, 3]],
     ]);
   });
+
+  it('end no more than others of which each tests the same', () => {
+    const reached = { ends: 0 };
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 5 }), (needs) => {
+        // Each PD runs on a node of its own, together with another PD.
+        const entities = Array.from({ length: size }, (_, id) => [
+          { kind: 'node' as const, name: `own${String(id)}` },
+          { kind: 'pd' as const, name: `p${String(id)}`, parent: 3 * id },
+          { kind: 'pd' as const, name: `beside${String(id)}`, parent: 3 * id },
+        ]).flat();
+        const relations = needs.flatMap(({ source, targets, least, isSoft }, key) =>
+          targets.map((target) => ({
+            ...{ kind: 'needs' as const, source: 3 * source + 1, target: 3 * target + 1, quorum: { least, key } },
+            ...(isSoft && { as: 'soft' }),
+          })),
+        );
+        const { chosen } = experimentsOf(makeModel(entities, relations).model, defaultPolicy);
+        for (const { crashed } of chosen) {
+          assert.ok(crashed.every((id) => id % 3 === 1));
+          reached.ends += 1;
+        }
+      }),
+      { numRuns: runs(30, 2000) },
+    );
+    assert.ok(reached.ends > 20, JSON.stringify(reached));
+  });
 });
 
 describe('an object that dies with a node', () => {
