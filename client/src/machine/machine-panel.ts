@@ -27,8 +27,8 @@ const statesPanelType = 'aftermath.states';
 export interface MachinePanelParts extends Omit<TracePageParts, 'memory'> {
   /** Returns the model of another view, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
-  /** Shows a run in the trace panel. */
-  readonly showRun: (subject: RunSubject) => Promise<void>;
+  /** Shows a step of a run in the trace panel. */
+  readonly showRun: (subject: RunSubject, step: number) => Promise<void>;
 }
 
 /** The machine panel of a window. */
@@ -153,14 +153,9 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
     },
     toggleBreakpoint,
     showRun: (subject, step) => {
-      parts.showRun(subject).then(
-        () => {
-          positions.move({ subject, step, by: 'machine' });
-        },
-        (error: unknown) => {
-          log.error('The run to a state was not shown.', error);
-        },
-      );
+      parts.showRun(subject, step).catch((error: unknown) => {
+        log.error('The run to a state was not shown.', error);
+      });
     },
     layoutTimeout: () => vscode.workspace.getConfiguration('aftermath.graph').get('layoutTimeout', 5000),
     write: (subject, format, content) => {

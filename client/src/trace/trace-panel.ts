@@ -14,7 +14,7 @@ const tracePanelType = 'aftermath.trace';
 /** The trace panel of a window. */
 export interface TracePanel {
   /** Opens the panel, or brings it to the front, with a run. */
-  readonly show: (subject: RunSubject) => Promise<void>;
+  readonly show: (subject: RunSubject, step?: number) => Promise<void>;
   /** Returns what is shown. */
   readonly subject: () => RunSubject | undefined;
   /** Returns the run shown, to save it. */
@@ -35,7 +35,7 @@ export function createTracePanel(parts: TracePageParts): TracePanel {
       isSavedTrace(state) ? { key: 'trace', show: (open) => showRun(open, state.subject, state.step) } : undefined,
   });
   return {
-    show: (subject) => showRun(panels.reveal('trace'), subject, undefined),
+    show: (subject, step) => showRun(panels.reveal('trace'), subject, step),
     subject: () => panels.at('trace')?.link.subject(),
     source: () => panels.at('trace')?.link,
     modelChanged: (uri) => {
