@@ -1,6 +1,7 @@
 /**
  * The translatable words of the extension, its pages and its server: the arguments of `l10n.t` in the extension, the
- * tables that the pages pass to `translated`, and the templates that the language and the server tag with `t`. They are read from the sources, so that the list is always current.
+ * tables that the pages pass to `translated`, and the templates that the language and the server tag with `t`. They are
+ * read from the sources, so that the list is always current.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ export function allWords(folders = '{client/{src,webview},language/src,server/sr
 }
 
 /** Other files need no parsing. */
-const hasWords = /\bt`|\.t\(|\btranslated\(/;
+const hasWords = /\bt[`(]|\btranslated\(/;
 
 /**
  * @param {ts.Node} node
