@@ -71,6 +71,16 @@ const cases: Readonly<Record<string, readonly [near: string, main: string]>> = {
 
 const commands = [['check'], ['test'], ['verify'], ['matrix'], ['export', 'promela']];
 
+/** Returns an output without what only the one with two of a name has: the file before it, and that there are two events. */
+const alike = (output: string): string =>
+  output
+    .replaceAll('near:x', 'near_x')
+    .replaceAll(
+      /"A" takes another "x" than this, which is always dropped\. .*/g,
+      'No state of "A" takes "x", so it is always dropped. Add "on x" to the machine, or send another event.',
+    )
+    .replaceAll(/ +\S+: This one is (?:sent|taken)\.\n/g, '');
+
 describe('a name that a file and its import declare', () => {
   for (const [what, [near, main]] of Object.entries(cases)) {
     it(`is that of two declarations for every command: ${what}`, async () => {
@@ -85,7 +95,7 @@ describe('a name that a file and its import declare', () => {
         await inFolder(files, async (folder) => {
           for (const command of commands) {
             const { code, output, notes } = await aftermath([...command, 'main.aft'], { folder });
-            outputs.push([...command, code, output, notes].join('\n').replaceAll('near:x', 'near_x'));
+            outputs.push(alike([...command, code, output, notes].join('\n')));
           }
         });
         said.push(outputs);
