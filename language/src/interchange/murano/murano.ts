@@ -124,7 +124,7 @@ function muranoModel(objects: readonly Known[], uri: string): Made {
     if (parent === undefined && object.owner !== undefined)
       statements.push({ kind: 'destroyed after', from: object.owner, to: object.id, place, words: 'owner' });
     for (const { text, place: at } of object.texts)
-      if (text !== object.id && known.has(text))
+      if (text !== object.id && canRefer(object, known.get(text)))
         statements.push({
           kind: 'refers',
           from: object.id,
@@ -148,6 +148,9 @@ function ownerIn({ owner, isGone }: Known, known: ReadonlyMap<string, Known>): s
   const around = owner === undefined ? undefined : known.get(owner);
   return around?.isGone === isGone ? owner : undefined;
 }
+
+/** Tells whether a text can be a reference: to what only the snapshot has, nothing else has one, as it would not load. */
+const canRefer = (from: Known, to: Known | undefined): boolean => to !== undefined && (from.isGone || !to.isGone);
 
 const dataOf = (key: string, value: string): ReturnType<typeof statedSetting>[] =>
   key === 'id' || key === 'name' ? [] : [statedSetting(key, value)];
