@@ -40,8 +40,9 @@ export function importMurano([file]: readonly ImportFile[]): ImportOutcome {
   const { value: documents, findings } = readYaml(text, uri, advice);
   if (documents === undefined) return { value: undefined, findings };
   const [root] = documents;
-  const now = lastEntry(root, 'Objects') ?? (lastEntry(root, header) === undefined ? undefined : root);
   const copy = lastEntry(root, 'ObjectsCopy');
+  // An answer of the API has its objects anywhere in it.
+  const now = lastEntry(root, 'Objects') ?? (copy === undefined ? root : undefined);
   const read = readTrees(now, copy);
   if (read.objects.length === 0) return failedImport(uri, 'import/wrong-format', wrongMessage);
   const made = muranoModel(read.objects, uri);
@@ -214,4 +215,4 @@ const handlers: ImportFault = {
 
 const emptyMessage = 'The file is empty. Choose the JSON that Murano stores for an environment.';
 const wrongMessage =
-  'The file has neither "Objects" nor an object with a header "?" and an id, so it is not a Murano object model. Choose the JSON that Murano stores for an environment.';
+  'The file has no object with a header "?" and an id, so it is not a Murano object model. Choose the JSON that Murano stores for an environment.';

@@ -59,6 +59,16 @@ describe('import murano', () => {
     ]);
     assert.match(messages(JSON.stringify(shop)).join('\n'), /1 subscription is of objects .+: "nobody"/);
     assert.equal(modelFrom(object('one', {}, { destroyed: true })).entities[0]?.absent, true);
+    // As the API answers: no object around the services.
+    const services = { id: 'env', name: 'shop', services: [object('web', { vm: object('vm') }), object('db')] };
+    assert.deepEqual(
+      modelFrom({ description: services }).entities.map(({ name, root }) => [name, root]),
+      [
+        ['web', true],
+        ['web.vm', false],
+        ['db', true],
+      ],
+    );
   });
 
   it('prints as a model that reads back, with the library and the order of the engine', async () => {
@@ -135,12 +145,12 @@ describe('import murano', () => {
     const deep = `${'['.repeat(300)}${']'.repeat(300)}`;
     const cases: readonly (readonly [string, RegExp])[] = [
       ['', /^The file is empty\./],
-      ['hello', /^The file has neither "Objects" nor an object/],
-      ['{"Objects": null}', /^The file has neither/],
-      ['{"Objects": {"?": {"type": "x"}}}', /^The file has neither/],
+      ['hello', /^The file has no object with a header/],
+      ['{"Objects": null}', /^The file has no object/],
+      ['{"Objects": {"?": {"type": "x"}}}', /^The file has no object/],
       [`{"Objects": ${deep}}`, /deep/],
       ['{"Objects": {"?": {', /^.*line 1/iu],
-      ['a: &a [*a, *a]\nb: &b [*a, *a]\n', /neither/],
+      ['a: &a [*a, *a]\nb: &b [*a, *a]\n', /no object/],
     ];
     for (const [text, sentence] of cases) {
       const { value, findings } = importText(text);
