@@ -8,6 +8,7 @@ import { machinesRequest } from '../../../server/src/protocol/machine-protocol.t
 import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
 import { readBounded } from '../files/file-requests.ts';
 import { exportPicture } from '../page/picture-export.ts';
+import type { ContextKey } from '../page/context-keys.ts';
 import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import { activeModel, isModel, titleOf } from '../files/model-document.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
@@ -45,24 +46,16 @@ export interface MachinePanel {
 export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
   const changed = new vscode.EventEmitter<void>();
   const lenses = offerMachineLenses(parts.ask, changed.event);
-  const panels = keepPanels<'machine', MachineLink>({
-    type: machinePanelType,
-    shows: 'showsMachine',
-    preserveFocus: true,
-    create: () => panelBeside(machinePanelType, vscode.l10n.t('Machine')),
-    connect: (panel) => connectPanel(panel, parts),
-    restore: (state) =>
-      isSavedMachine(state) ? { key: 'machine', show: (open) => showMachine(open, state.subject) } : undefined,
-  });
-  const states = keepPanels<'states', MachineLink>({
-    type: statesPanelType,
-    shows: 'showsStates',
-    preserveFocus: true,
-    create: () => panelBeside(statesPanelType, vscode.l10n.t('States')),
-    connect: (panel) => connectPanel(panel, parts),
-    restore: (state) =>
-      isSavedMachine(state) ? { key: 'states', show: (open) => showMachine(open, state.subject) } : undefined,
-  });
+  const keep = <Key extends 'machine' | 'states'>(key: Key, type: string, shows: ContextKey, title: string) =>
+    keepPanels<Key, MachineLink>({
+      ...{ type, shows, preserveFocus: true },
+      create: () => panelBeside(type, title),
+      connect: (panel) => connectPanel(panel, parts),
+      restore: (state) =>
+        isSavedMachine(state) ? { key, show: (open) => showMachine(open, state.subject) } : undefined,
+    });
+  const panels = keep('machine', machinePanelType, 'showsMachine', vscode.l10n.t('Machine'));
+  const states = keep('states', statesPanelType, 'showsStates', vscode.l10n.t('States'));
   return {
     showStates: async (argument) => {
       const subject = await checkOf(parts, argument, states.at('states')?.link.subject());
