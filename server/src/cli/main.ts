@@ -3,7 +3,7 @@
  */
 import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
-import { documentationFolder, findingPages } from '../workspace/finding-pages.ts';
+import { documentationFolder } from '../workspace/finding-pages.ts';
 import { listenForInterrupts } from '../workspace/interrupts.ts';
 import { programFiles } from '../workspace/program-files.ts';
 import { keptFindings } from './kept-findings.ts';
@@ -54,23 +54,20 @@ async function run(): Promise<ExitCode> {
   const around = { output: outputTo(process.stdout), notes: outputTo(process.stderr) };
   const folder = workingFolder();
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that exists.');
-  const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
   const readFile = readingWithin();
   const cache = keptFindings(process.argv[1], process.env);
   return runCommandLine(process.argv.slice(2), {
-    ...{
-      ...around,
-      ...own,
-      folder,
-      readInput,
-      onInterrupt: listenForInterrupts,
-      runApart,
-      clock,
-      memory: processMemory(),
-      runCaptured,
-      arriving: () => process.stdin,
-      program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
-    },
+    ...around,
+    readPart: programFiles(process.argv[1]),
+    folder,
+    readInput,
+    onInterrupt: listenForInterrupts,
+    runApart,
+    clock,
+    memory: processMemory(),
+    runCaptured,
+    arriving: () => process.stdin,
+    program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
     documentation: documentationFolder(process.argv[1]),
     ...(readFile === undefined ? cache !== undefined && { cache } : { readFile }),
   });

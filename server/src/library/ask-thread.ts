@@ -156,7 +156,6 @@ export async function runHere(
       },
     },
     readInput: () => Promise.resolve(typeof input === 'string' ? new TextEncoder().encode(input) : input),
-    page: () => undefined,
     ...(readFile !== undefined && { readFile }),
     ...(onInterrupt !== undefined && { onInterrupt }),
   });

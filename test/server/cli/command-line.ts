@@ -43,7 +43,6 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     notes: { write: (text) => void (notes += text), isColoured },
     readInput: () => Promise.resolve(Buffer.from(input)),
     readPart: programFiles(join(import.meta.dirname, '../../../dist/aftermath.cjs')),
-    page: (code) => `docs:/findings/${code}`,
     ...(clock !== undefined && { clock }),
     ...(runCaptured !== undefined && { runCaptured }),
     ...(cache !== undefined && { cache }),

@@ -197,7 +197,6 @@ describe('the memory of the program', () => {
   const around = {
     output: notes,
     notes,
-    page: () => undefined,
     folder: '.',
     readInput: () => Promise.resolve(new Uint8Array()),
   };

@@ -81,7 +81,7 @@ const result = object(
     fixes: list(fix),
   },
 );
-const driver = object({ name: text }, { semanticVersion: text, rules: list(rule) });
+const driver = object({ name: text }, { semanticVersion: text, informationUri: uri(true), rules: list(rule) });
 const invocation = object(
   { executionSuccessful: truth },
   { toolExecutionNotifications: list(object({ message }, { level })) },

@@ -1,13 +1,18 @@
 /** `--sarif` of `check` and `verify`: a log that conforms to SARIF 2.1.0 and agrees with the text. */
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';
 import { sarifLog } from '../../../server/src/cli/text/sarif.ts';
 import { aftermath, fixtures, inFolder, type Surroundings } from './command-line.ts';
 import { sarifFaults } from './sarif-shape.ts';
 
+const checkout = new URL('../../../', import.meta.url);
+
 interface Run {
-  readonly tool: { readonly driver: { readonly rules: readonly Readonly<Record<string, unknown>>[] } };
+  readonly tool: {
+    readonly driver: { readonly informationUri: string; readonly rules: readonly Readonly<Record<string, unknown>>[] };
+  };
   readonly invocations: readonly Readonly<Record<string, unknown>>[];
   readonly artifacts: readonly { readonly location: { readonly uri: string } }[];
   readonly results: readonly Readonly<Record<string, unknown>>[];
@@ -53,9 +58,18 @@ check "it lives" { always app alive }
 });
 
 describe('aftermath check --sarif', () => {
-  it('has a rule for each finding code, with its page and its level', async () => {
+  it('has a rule for each finding code, with its page in the repository and its level', async () => {
+    const manifest = JSON.parse(readFileSync(new URL('package.json', checkout), 'utf8')) as {
+      readonly repository: { readonly url: string };
+    };
     const { tool } = await runOf(['wiki.aft']);
-    const { rules } = tool.driver;
+    const { rules, informationUri } = tool.driver;
+    assert.equal(`git+${informationUri}.git`, manifest.repository.url);
+    const folder = `${informationUri}/blob/HEAD/`;
+    for (const { helpUri } of rules) {
+      assert.ok(typeof helpUri === 'string' && helpUri.startsWith(folder));
+      assert.ok(existsSync(new URL(helpUri.slice(folder.length), checkout)), helpUri);
+    }
     assert.deepEqual(
       rules.map(({ id }) => id),
       findingCodes.map(({ code }) => code),
@@ -65,7 +79,7 @@ describe('aftermath check --sarif', () => {
       {
         id: 'space/no-manager',
         shortDescription: { text: 'A space that no PD manages.' },
-        helpUri: 'docs:/findings/space/no-manager',
+        helpUri: `${folder}language/docs/findings/space-no-manager.md`,
         defaultConfiguration: { level: 'warning' },
       },
     );
@@ -152,8 +166,9 @@ describe('aftermath check --sarif', () => {
     const span = { uri: 'file:///a.aft', start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
     const fixes = [{ title: 'Mark it', edits: [{ span: { ...span, end: span.start }, text: 'root ' }] }];
     const finding = { code: 'object/unreachable', severity: 'hint', message: 'No.', span, related: [], fixes } as const;
-    const names = { artifact: () => 'a.aft', page: () => undefined };
-    const log: unknown = JSON.parse(JSON.stringify(sarifLog([{ uri: span.uri, findings: [finding] }], [], names)));
+    const log: unknown = JSON.parse(
+      JSON.stringify(sarifLog([{ uri: span.uri, findings: [finding] }], [], () => 'a.aft')),
+    );
     assert.deepEqual(sarifFaults(log), []);
     const [result] = (log as { readonly runs: readonly Run[] }).runs[0]?.results ?? [];
     assert.equal(result?.level, 'note');
@@ -183,7 +198,7 @@ describe('aftermath check --sarif', () => {
       ['"level": "error"', '"level": "fatal"'],
       ['"executionSuccessful": true,', ''],
       ['"uri": "errors.aft"', '"uri": "a b"'],
-      ['"helpUri": "docs:', '"helpUri": "'],
+      ['"helpUri": "https:', '"helpUri": "'],
       ['"ruleId": "name/unknown"', '"ruleId": "name/duplicate"'],
       ['"columnKind"', '"columnSort"'],
     ] as const) {

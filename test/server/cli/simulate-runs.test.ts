@@ -71,7 +71,6 @@ runs  least  50 %  90 %  99 %  most  mean
         output: { write: () => undefined, isColoured: false },
         notes: { write: (text) => void (notes += text), isColoured: false, isTerminal: true },
         readInput: () => Promise.reject(new Error('nothing is read')),
-        page: () => undefined,
       });
       assert.match(notes, /^\r\u001B\[2K\[=* +\] \d+ of 300 runs/);
       assert.match(notes, /\r\u001B\[2K$/);
@@ -93,7 +92,6 @@ runs  least  50 %  90 %  99 %  most  mean
           output: { write: (text) => void (output += text), isColoured: false },
           notes: { write: (text) => void (notes += text), isColoured: false },
           readInput: () => Promise.reject(new Error('nothing is read')),
-          page: () => undefined,
           onInterrupt: () => controller.signal,
         });
         assert.equal(code, 3);

@@ -80,7 +80,7 @@ describe('a command that does not stop on its own', () => {
       const asked: unknown[] = [];
       let notes = '';
       const code = await runCommandLine([name, ...args], {
-        ...{ folder: '/', page: () => undefined, readInput: () => Promise.reject(new Error('nothing is read')) },
+        ...{ folder: '/', readInput: () => Promise.reject(new Error('nothing is read')) },
         output: { write: () => assert.fail(), isColoured: false },
         notes: { write: (text) => void (notes += text), isColoured: false },
         runApart: (...parameters) => {
@@ -119,7 +119,6 @@ describe('aftermath test', () => {
         output: { write: (text) => void (output += text), isColoured: false },
         notes: { write: () => undefined, isColoured: false },
         readInput: () => Promise.reject(new Error('nothing is read')),
-        page: () => undefined,
         onInterrupt: () => controller.signal,
       });
       assert.equal(code, 3);

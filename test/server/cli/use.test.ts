@@ -103,7 +103,6 @@ describe('aftermath', () => {
       output: { write: () => undefined, isColoured: false },
       notes: { write: (text) => void (notes += text), isColoured: false },
       readInput: () => Promise.reject(new Error('a fault for the test')),
-      page: () => undefined,
     });
     assert.equal(code, 2);
     assert.match(notes, /^aftermath: This is a bug in Aftermath; .+\nError: a fault for the test\n +at /);

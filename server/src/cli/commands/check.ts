@@ -43,7 +43,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
   else if (hasSarif) {
     const artifact = (uri: string): string => referenceTo(uri, nameOf, context);
-    const log = sarifLog(files, unreadable, { artifact, page: context.page });
+    const log = sarifLog(files, unreadable, artifact);
     context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
   } else if (count > 0) {
     writeFindings(context.output, files, nameOf);

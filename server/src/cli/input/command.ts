@@ -71,8 +71,6 @@ export interface CommandSurroundings extends TextSource {
   readonly output: Output;
   /** For everything else: refusals, findings about an input, remarks. */
   readonly notes: Output;
-  /** Returns the address of the page about a finding code, if there is one. */
-  readonly page: (code: string) => string | undefined;
   /** Returns the text of a file of the program, by its path in its folder; rejects if it is not there. */
   readonly readPart?: (path: string) => Promise<string>;
   /**

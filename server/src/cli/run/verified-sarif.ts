@@ -18,6 +18,6 @@ export function writeSarif(context: Context, { files, unreadable }: VerifyReport
     return all;
   });
   const artifact = (uri: string): string => referenceTo(uri, names.get(uri) ?? ((other) => other), context);
-  const log = sarifLog(mergeFindings([], findings), unreadable, { artifact, page: context.page });
+  const log = sarifLog(mergeFindings([], findings), unreadable, artifact);
   context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
 }

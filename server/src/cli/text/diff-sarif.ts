@@ -9,8 +9,8 @@ import { changeWords } from '../../../../language/src/view/report/change-words.t
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { spanIn } from '../../questions/reported-facts.ts';
 import type { DiffOfFile, DiffReport } from './diff-text.ts';
-import { region } from './sarif.ts';
-import { version } from './version.ts';
+import { region, type SarifArtifact } from './sarif.ts';
+import { repository, version } from './version.ts';
 
 /** The kinds of changes as rules, in the order of the log. */
 const rules: Readonly<Record<Change['kind'], string>> = {
@@ -28,13 +28,10 @@ const rules: Readonly<Record<Change['kind'], string>> = {
 };
 const kinds = Object.keys(rules);
 
-/** Returns the address of a file of the head, relative to where the comparison was asked. */
-export type HeadArtifact = (uri: string) => string;
-
 /** Returns the log. `isFailing` says which changes match a rule of `--fail-on`: these are errors. */
 export function diffSarif(
   { files }: DiffReport,
-  { artifact, isFailing }: { readonly artifact: HeadArtifact; readonly isFailing: (change: Change) => boolean },
+  { artifact, isFailing }: { readonly artifact: SarifArtifact; readonly isFailing: (change: Change) => boolean },
 ): object {
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -45,6 +42,7 @@ export function diffSarif(
           driver: {
             name: 'Aftermath',
             semanticVersion: version,
+            informationUri: repository,
             rules: Object.entries(rules).map(([kind, text]) => ({ id: ruleId(kind), shortDescription: { text } })),
           },
         },
@@ -125,12 +123,12 @@ const ofNames = ({ model, sources }: OpenedModel, names: readonly string[]): Pla
 const isOwn = ({ uri }: Span): boolean => uri.startsWith('file:');
 
 /** Returns the location of a result; without a place in the head, the beginning of its file. */
-const physicalLocation = (place: Place | undefined, { head }: DiffOfFile, artifact: HeadArtifact): object => ({
+const physicalLocation = (place: Place | undefined, { head }: DiffOfFile, artifact: SarifArtifact): object => ({
   artifactLocation: { uri: artifact(place?.span.uri ?? head.uri) },
   region: place === undefined ? { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 } : region(place.span),
 });
 
-function related(pair: DiffOfFile, change: Change, artifact: HeadArtifact): readonly object[] | undefined {
+function related(pair: DiffOfFile, change: Change, artifact: SarifArtifact): readonly object[] | undefined {
   const places = placesOf(pair, change)
     .slice(1)
     .filter(({ text }) => text !== undefined)

@@ -3,29 +3,39 @@
  * finding codes, so that a viewer can list them.
  */
 import type { Finding, Fix, Severity } from '../../../../language/src/model/finding.ts';
-import { findingCodes } from '../../../../language/src/model/finding-codes.ts';
+import { findingCodes, findingPage } from '../../../../language/src/model/finding-codes.ts';
 import type { Span } from '../../../../language/src/model/span.ts';
 import type { FileFindings } from '../../questions/file-findings.ts';
-import { version } from './version.ts';
+import { repository, version } from './version.ts';
 
-/** The references to files and pages in a log. */
-export interface SarifNames {
-  /** Returns the reference to a file by its URI: relative to the working directory, or absolute. */
-  readonly artifact: (uri: string) => string;
-  /** Returns the address of the page about a code. */
-  readonly page: (code: string) => string | undefined;
-}
+/** Returns the reference to a file by its URI: relative to the working directory, or absolute. */
+export type SarifArtifact = (uri: string) => string;
 
 /** A file that could not be read. */
 export interface UnreadableInput {
   readonly message: string;
 }
 
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'note',
+  hint: 'note',
+};
+
+/** The page of a rule has the same address on every machine, so that the log can be read on another one. */
+const rules = findingCodes.map(({ code, severity, title }) => ({
+  id: code,
+  shortDescription: { text: `${title}.` },
+  helpUri: `${repository}/blob/HEAD/language/docs/findings/${findingPage(code)}`,
+  defaultConfiguration: { level: levels[severity] },
+}));
+
 /** Returns the log of one run; fields that are `undefined` are to be omitted. */
 export function sarifLog(
   files: readonly FileFindings[],
   unreadable: readonly UnreadableInput[],
-  names: SarifNames,
+  artifact: SarifArtifact,
 ): object {
   const findings = files.flatMap((file) => file.findings);
   return {
@@ -33,7 +43,7 @@ export function sarifLog(
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'Aftermath', semanticVersion: version, rules: rules(names) } },
+        tool: { driver: { name: 'Aftermath', semanticVersion: version, informationUri: repository, rules } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
@@ -44,49 +54,34 @@ export function sarifLog(
             })),
           },
         ],
-        artifacts: files.map(({ uri }) => ({ location: { uri: names.artifact(uri) }, sourceLanguage: 'aftermath' })),
-        results: findings.map((finding) => result(finding, names)),
+        artifacts: files.map(({ uri }) => ({ location: { uri: artifact(uri) }, sourceLanguage: 'aftermath' })),
+        results: findings.map((finding) => result(finding, artifact)),
       },
     ],
   };
 }
 
-const rules = ({ page }: SarifNames): readonly object[] =>
-  findingCodes.map(({ code, severity, title }) => ({
-    id: code,
-    shortDescription: { text: `${title}.` },
-    helpUri: page(code),
-    defaultConfiguration: { level: levels[severity] },
-  }));
-
-const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'note',
-  hint: 'note',
-};
-
-function result({ code, severity, message, span, related, fixes = [] }: Finding, names: SarifNames): object {
+function result({ code, severity, message, span, related, fixes = [] }: Finding, artifact: SarifArtifact): object {
   const ruleIndex = findingCodes.findIndex((each) => each.code === code);
   return {
     ruleId: code,
     ruleIndex: ruleIndex < 0 ? undefined : ruleIndex,
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: physicalLocation(span, names) }],
+    locations: [{ physicalLocation: physicalLocation(span, artifact) }],
     relatedLocations:
       related.length === 0
         ? undefined
         : related.map((place, id) => ({
             id,
-            physicalLocation: physicalLocation(place.span, names),
+            physicalLocation: physicalLocation(place.span, artifact),
             message: { text: place.message },
           })),
-    fixes: fixes.length === 0 ? undefined : fixes.map((fix) => sarifFix(fix, names)),
+    fixes: fixes.length === 0 ? undefined : fixes.map((fix) => sarifFix(fix, artifact)),
   };
 }
 
-const physicalLocation = (span: Span, { artifact }: SarifNames): object => ({
+const physicalLocation = (span: Span, artifact: SarifArtifact): object => ({
   artifactLocation: { uri: artifact(span.uri) },
   region: region(span),
 });
@@ -99,7 +94,7 @@ export const region = ({ start, end }: Span): object => ({
   endColumn: end.character + 1,
 });
 
-function sarifFix({ title, edits }: Fix, { artifact }: SarifNames): object {
+function sarifFix({ title, edits }: Fix, artifact: SarifArtifact): object {
   const uris = [...new Set(edits.map(({ span }) => span.uri))];
   return {
     description: { text: title },
