@@ -11,6 +11,7 @@ import { pathFrom, readSources } from './files/read-sources.ts';
 import { activeModel, titleOf } from './files/model-document.ts';
 import { generatedBeside, readImported, writeImportFiles } from './import-writing.ts';
 import { importLive, liveTitle } from './live-import.ts';
+import { setContextKey } from './page/context-keys.ts';
 import { untilCancelled, type LongWork } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
@@ -33,7 +34,7 @@ export function createSystemCommands(ask: Ask): SystemCommands {
       [
         'clearComparison',
         () => {
-          problems.clear();
+          show(problems, []);
         },
       ],
     ],
@@ -120,7 +121,7 @@ async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument
     answers.length,
   );
   const next = await vscode.window.showWarningMessage(message, showAnswers, clear);
-  if (next === clear) problems.clear();
+  if (next === clear) show(problems, []);
   if (next === showAnswers) await showTexts(titleOf(uri), drifts, answers);
 }
 
@@ -141,6 +142,7 @@ function show(problems: vscode.DiagnosticCollection, drifts: readonly DriftLine[
     append(byFile, span.uri, diagnostic);
   }
   for (const [uri, list] of byFile) problems.set(vscode.Uri.parse(uri, true), list);
+  setContextKey('hasComparison', byFile.size > 0);
 }
 
 async function showTexts(title: string, drifts: readonly DriftLine[], answers: readonly string[]): Promise<void> {

@@ -25,14 +25,11 @@ const entries = Object.entries(menus).flatMap(([menu, list]) => list.map((entry)
 /** Commands that always have something to do. */
 const always = new Set(
   [
-    'clearComparison',
-    'clearPlans',
     'forgetPlan',
     'getStarted',
     'import',
     'importFile',
     'importFiles',
-    'importLive',
     'newModel',
     'openExamples',
     'restartServer',
@@ -47,6 +44,19 @@ describe('The commands of the manifest', () => {
       assert.equal(enablement === undefined, always.has(name), name);
       if (enablement !== undefined) assert.ok(palette.has(command), `${name} is in the palette where it does nothing`);
     }
+  });
+
+  it('depend only on keys that the extension sets', () => {
+    const source = readFileSync('client/src/page/context-keys.ts', 'utf8');
+    const known = new Set([...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, key]) => `aftermath.${key ?? ''}`));
+    const clauses = [...commands.map(({ enablement }) => enablement), ...entries.map(({ when }) => when)];
+    const operands = clauses.map((clause) => clause?.replaceAll(/[=!]= \S+|=~ \/.*?\//g, '') ?? '');
+    const keys = new Set(operands.flatMap((each) => each.match(/aftermath\.\w+/g) ?? []));
+    assert.ok(keys.has('aftermath.hasComparison') && keys.size > 10, String([...keys]));
+    assert.deepEqual(
+      [...keys].filter((key) => !known.has(key)),
+      [],
+    );
   });
 
   it('are all offered somewhere, and nothing else is', () => {

@@ -58,13 +58,20 @@ export function createSideBar(parts: SideBarParts): SideBar {
       if (changed.runs) scenarios.refresh();
     });
   };
+  const tellPlans = (): void => {
+    setContextKey('hasPlans', plans.all().length > 0);
+  };
   const subscriptions = [
     ...[entities, views, scenarios, recent],
     active.onChange(update),
-    plans.listen(recent.refresh),
+    plans.listen(() => {
+      recent.refresh();
+      tellPlans();
+    }),
     runs.listen(scenarios.refresh),
   ];
   update();
+  tellPlans();
   return {
     commands: new Map<string, (argument: unknown) => Promise<void> | void>([
       ...entities.commands,
