@@ -32,6 +32,7 @@ import { createLastRuns } from './simulation/last-runs.ts';
 import { createSimulation } from './simulation/simulation.ts';
 import { getStarted, getStartedOnce, tryOut } from './walkthrough.ts';
 import { errorMessage } from '../../language/src/model/error-message.ts';
+import { logWork, showErrorMessage, showInformationMessage } from './notices/notices.ts';
 
 let running: ServerLink | undefined;
 
@@ -46,6 +47,7 @@ export type ExtensionExports = MarkdownExtension & ExtensionApi;
 /** Starts the extension; returns what it offers to others. */
 export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ExtensionExports {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
+  logWork(log);
   const server = startLanguageClient({
     createClient,
     log,
@@ -148,7 +150,7 @@ async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {
   if (uri !== undefined) {
     await graph.show(uri);
     setContextKey('didShowGraph', true);
-  } else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: its graph is shown.'));
+  } else void showInformationMessage(vscode.l10n.t('Open a model first: its graph is shown.'));
 }
 
 /** Shows an error message if a command fails, and logs the details. */
@@ -159,6 +161,6 @@ async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Pr
     log.error(`The command ${name} failed.`, error);
     const showLog = vscode.l10n.t('Show Log');
     const message = vscode.l10n.t('The command failed: {0}', errorMessage(error));
-    if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) log.show();
+    if ((await showErrorMessage(message, showLog)) === showLog) log.show();
   }
 }

@@ -9,6 +9,7 @@ import { languageId, openNewModel, titleOf } from './files/model-document.ts';
 import { readSources } from './files/read-sources.ts';
 import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
+import { showErrorMessage, showInformationMessage } from './notices/notices.ts';
 
 /**
  * Runs the command for files and folders: those that are selected in the Explorer or dropped, the one of the argument,
@@ -110,7 +111,7 @@ async function tellError(uri: vscode.Uri, error: Finding | undefined): Promise<v
       ? vscode.l10n.t('{0} cannot be imported.', name)
       : vscode.l10n.t('{0}, line {1}: {2}', name, lineOf(error), error.message);
   const openFile = vscode.l10n.t('Open File');
-  const chosen = await vscode.window.showErrorMessage(message, openFile);
+  const chosen = await showErrorMessage(message, openFile);
   if (chosen !== openFile) return;
   const line = error?.span.start.line ?? 0;
   await vscode.window.showTextDocument(file, { selection: new vscode.Range(line, 0, line, 0) });
@@ -122,7 +123,7 @@ async function tellWarnings(log: vscode.LogOutputChannel, name: string, count: n
     count === 1
       ? vscode.l10n.t('{0} was imported with one finding.', name)
       : vscode.l10n.t('{0} was imported with {1} findings.', name, count);
-  if ((await vscode.window.showInformationMessage(message, showLog)) === showLog) log.show();
+  if ((await showInformationMessage(message, showLog)) === showLog) log.show();
 }
 
 const lineOf = (finding: Finding): string => (finding.span.start.line + 1).toString();

@@ -13,6 +13,7 @@ import { generatedBeside, writeImportFiles } from './import-writing.ts';
 import { pickSome } from './page/pick.ts';
 import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
+import { showErrorMessage } from './notices/notices.ts';
 
 /** Runs the command. */
 export async function importLive(ask: Ask): Promise<void> {
@@ -87,7 +88,7 @@ async function withNamespaces(ask: Ask, source: ClusterSource): Promise<ClusterS
     return namespaces === undefined || namespaces.length === 0 ? undefined : { ...source, namespaces };
   }
   if ('refusal' in names) {
-    void vscode.window.showErrorMessage(names.refusal);
+    void showErrorMessage(names.refusal);
     return undefined;
   }
   const all = vscode.l10n.t('All Namespaces');

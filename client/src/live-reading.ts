@@ -11,6 +11,7 @@ import {
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import { titleOf } from './files/model-document.ts';
 import type { Ask } from './server/server-link.ts';
+import { showErrorMessage, showWarningMessage } from './notices/notices.ts';
 
 /** Milliseconds between two requests for the progress. */
 const interval = 500;
@@ -33,13 +34,13 @@ export async function readLiveCluster(
     clearInterval(timer);
   });
   if ('refusal' in read) {
-    void vscode.window.showErrorMessage(read.refusal);
+    void showErrorMessage(read.refusal);
     return undefined;
   }
   const { forbidden } = read;
   if (forbidden.length > 0) {
     const message = vscode.l10n.t('Not allowed to read, and left out: {0}', forbidden.join(', '));
-    void vscode.window.showWarningMessage(message);
+    void showWarningMessage(message);
   }
   return read;
 }

@@ -14,6 +14,7 @@ import { importLive, liveTitle } from './live-import.ts';
 import { setContextKey } from './page/context-keys.ts';
 import { untilCancelled, type LongWork } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from './notices/notices.ts';
 
 const source = 'aftermath';
 
@@ -66,7 +67,7 @@ async function importAgain(ask: Ask, argument: unknown): Promise<void> {
   const uri = modelOf(argument);
   if (uri === undefined) return;
   const how = await ask(importedHowRequest, { uri: uri.toString() });
-  if ('refusal' in how) void vscode.window.showErrorMessage(how.refusal);
+  if ('refusal' in how) void showErrorMessage(how.refusal);
   else await writeImportFiles(ask, { ...how, generated: vscode.Uri.parse(how.generated, true) });
 }
 
@@ -104,13 +105,13 @@ async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument
   });
   if (answer === undefined) return;
   if ('refusal' in answer) {
-    void vscode.window.showErrorMessage(answer.refusal);
+    void showErrorMessage(answer.refusal);
     return;
   }
   const { drifts, answers } = answer;
   show(problems, drifts);
   if (drifts.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} agrees with the system.', titleOf(uri)));
+    void showInformationMessage(vscode.l10n.t('{0} agrees with the system.', titleOf(uri)));
     return;
   }
   const [showAnswers, clear] = [vscode.l10n.t('Show Answers'), vscode.l10n.t('Clear')];
@@ -120,7 +121,7 @@ async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument
     drifts.length,
     answers.length,
   );
-  const next = await vscode.window.showWarningMessage(message, showAnswers, clear);
+  const next = await showWarningMessage(message, showAnswers, clear);
   if (next === clear) show(problems, []);
   if (next === showAnswers) await showTexts(titleOf(uri), drifts, answers);
 }

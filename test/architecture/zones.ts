@@ -40,6 +40,11 @@ const client = /^vscode-languageclient(?:\/|$)/;
 const editor = /^@(?:codemirror|lezer)\//;
 const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
 
+/** What a hall of the client with panels or commands sees. */
+const inPanels = [
+  ...['model', 'view', 'server/protocol', 'client/notices', 'client/files', 'client/server', 'client/page'],
+];
+
 /** Returns the halls of a house, named by their folders in it; `.` is the house's own folder. */
 function house(
   name: string,
@@ -224,44 +229,17 @@ export const zones: readonly Zone[] = [
   ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
     assistants: ['server/protocol'],
     markdown: ['model', 'server/protocol', 'client/server'],
-    files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],
-    server: ['server/protocol', 'client/files'],
-    page: ['model', 'view', 'server/protocol', messagesOf('trace')],
-    debug: [
-      ...['model', 'simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page'],
-      messagesOf('trace'),
-    ],
-    graph: [
-      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', messagesOf('graph')],
-    ],
-    report: [
-      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/graph'],
-      messagesOf('report'),
-    ],
-    trace: [
-      ...['model', 'simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page'],
-      messagesOf('trace'),
-    ],
-    machine: [
-      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/debug'],
-      ...['client/trace', messagesOf('machine'), messagesOf('trace')],
-    ],
-    simulation: [
-      ...[
-        'model',
-        'simulation',
-        'view',
-        'server/protocol',
-        'client/files',
-        'client/server',
-        'client/page',
-        'client/debug',
-      ],
-      'client/trace',
-    ],
-    sidebar: [
-      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/simulation'],
-    ],
+    notices: [],
+    files: ['dsl', 'server/protocol', 'server/workspace', 'client/notices', messagesOf('graph')],
+    server: ['server/protocol', 'client/notices', 'client/files'],
+    page: ['model', 'view', 'server/protocol', 'client/notices', messagesOf('trace')],
+    debug: [...inPanels, 'simulation', messagesOf('trace')],
+    graph: [...inPanels, messagesOf('graph')],
+    report: [...inPanels, 'client/graph', messagesOf('report')],
+    trace: [...inPanels, 'simulation', messagesOf('trace')],
+    machine: [...inPanels, 'client/debug', 'client/trace', messagesOf('machine'), messagesOf('trace')],
+    simulation: [...inPanels, 'simulation', 'client/debug', 'client/trace'],
+    sidebar: [...inPanels, 'client/simulation'],
     '.': ['model', 'view', 'server/protocol', 'client'],
   }),
   ...house('page', 'client/webview', [preact, /^d3-/, elk], {

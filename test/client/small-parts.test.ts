@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { crashArgumentsOf } from '../../client/src/graph/crash-arguments.ts';
 import { pageHtml } from '../../client/src/page/page-html.ts';
 import { reportArgumentsOf } from '../../client/src/report/report-arguments.ts';
 import { starterModel } from '../../client/src/files/starter-model.ts';
+import { withoutLinks } from '../../client/src/notices/without-links.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
+import { runs } from '../properties.ts';
 
 describe('The arguments of Simulate Crash', () => {
   it('are those that a caller gives', () => {
@@ -59,6 +62,34 @@ describe('The arguments of the commands of reports', () => {
 
   it('are own fields only', () => {
     assert.deepEqual(reportArgumentsOf(Object.create({ of: 'p' })), {});
+  });
+});
+
+describe('A text in a notification', () => {
+  /** What VS Code makes a link of. */
+  const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/giu;
+
+  it('has no link, whatever it says, and looks the same', () => {
+    const pieces = fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      'x',
+      ' ',
+      '"',
+      'command:quit',
+      'https://a.b',
+      'file:c',
+      '\u200B',
+    );
+    const texts = fc.array(pieces).map((each) => each.join(''));
+    const isPlain = (text: string): void => {
+      assert.equal(withoutLinks(text).match(link), null);
+      assert.equal(withoutLinks(text).replaceAll('\u200B', ''), text.replaceAll('\u200B', ''));
+    };
+    fc.assert(fc.property(texts, isPlain), { numRuns: runs(50) });
+    assert.notEqual('The check "[Details](command:quit)" failed'.match(link), null);
   });
 });
 

@@ -7,6 +7,7 @@ import { scenariosRequest, type ScenarioEntry } from '../../../server/src/protoc
 import { activeModel, languageId, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import { debugType } from './launch-arguments.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** Returns the configuration of a scenario. */
 export const debugConfiguration = (uri: vscode.Uri, scenario: string): vscode.DebugConfiguration => ({
@@ -53,9 +54,7 @@ function withType(given: vscode.DebugConfiguration): vscode.DebugConfiguration {
 async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration | undefined> {
   const uri = typeof given.program === 'string' ? programUri(given.program) : activeModel();
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a model first: the debugger runs a scenario of the active one.'),
-    );
+    void showInformationMessage(vscode.l10n.t('Open a model first: the debugger runs a scenario of the active one.'));
     return undefined;
   }
   const hasRun = ['scenario', 'check', 'seed', 'trace'].some((name) => given[name] !== undefined);
@@ -74,7 +73,7 @@ async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vsc
 async function chooseScenario(ask: Ask, uri: vscode.Uri): Promise<string | undefined> {
   const scenarios = await scenariosIn(ask, uri);
   if (scenarios.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       vscode.l10n.t(
         '{0} has no scenario. The debugger runs scenarios, random runs of checks, and traces.',
         titleOf(uri),

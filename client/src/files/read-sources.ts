@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { SystemFile } from '../../../server/src/protocol/system-file.ts';
 import { mostBytes } from '../../../server/src/workspace/files.ts';
 import { readBounded } from './file-requests.ts';
+import { showErrorMessage } from '../notices/notices.ts';
 
 /** The most files of a folder. */
 const mostFiles = 5000;
@@ -44,13 +45,13 @@ export async function readSources(
       await ((type & vscode.FileType.Directory) === 0 ? add(uri, undefined) : addFolder(uri));
     } catch (error) {
       log?.error(`${uri.toString()} cannot be read.`, error);
-      void vscode.window.showErrorMessage(vscode.l10n.t('{0} cannot be read.', pathFrom(base, uri)));
+      void showErrorMessage(vscode.l10n.t('{0} cannot be read.', pathFrom(base, uri)));
       return undefined;
     }
     if (length > mostBytes) {
       const megabytes = (mostBytes / 2 ** 20).toString();
       const message = vscode.l10n.t('There is more to read than {0} MB. Import fewer files at once.', megabytes);
-      void vscode.window.showErrorMessage(message);
+      void showErrorMessage(message);
       return undefined;
     }
   }

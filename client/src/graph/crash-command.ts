@@ -11,19 +11,20 @@ import { activeModel, titleOf } from '../files/model-document.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import { pick, pickSome } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** Runs the command with the arguments it was called with. */
 export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unknown, selected?: unknown): Promise<void> {
   const given = crashArgumentsOf(argument, selected);
   const uri = given.uri === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given.uri, true);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the crash is simulated in it.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: the crash is simulated in it.'));
     return;
   }
   const { pds, policies } = await ask(crashChoicesRequest, { uri: uri.toString() });
   if (pds.length === 0) {
     const message = vscode.l10n.t('{0} declares no protection domain that could crash.', titleOf(uri));
-    void vscode.window.showInformationMessage(message);
+    void showInformationMessage(message);
     return;
   }
   const title = vscode.l10n.t('Which protection domain or node crashes?');

@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import { writePicture } from '../page/picture-export.ts';
 import { graphFormats, type GraphFormat } from '../../webview/graph/messages.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** The part of the graph panel that exporting needs. */
 interface ExportingPanel {
@@ -22,7 +23,7 @@ const endings: Readonly<Record<GraphFormat, string>> = {
 /** Asks for the format, unless `{ format }` gives it, and requests the picture from the page, which answers. */
 export async function exportGraph(graph: ExportingPanel, argument: unknown): Promise<void> {
   if (graph.document() === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Show a graph first: the export contains what it shows.'));
+    void showInformationMessage(vscode.l10n.t('Show a graph first: the export contains what it shows.'));
     return;
   }
   const format = formatIn(argument) ?? (await chooseFormat());

@@ -10,6 +10,7 @@ import { activeModel } from '../files/model-document.ts';
 import { pick } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
 import { textField } from '../page/text-field.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** The commands by name, without the common prefix. */
 export const narrowCommands = {
@@ -31,7 +32,7 @@ export async function narrowGraph(kind: Focus['kind'], { ask, graph }: NarrowPar
   const node = textField(argument, 'aftermathName');
   const uri = documentOf(argument, node === undefined ? (activeModel() ?? graph.document()) : graph.document());
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: a part of its graph is shown.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: a part of its graph is shown.'));
     return;
   }
   const given = { of: node ?? textField(argument, 'of'), with: textField(argument, 'with') };
@@ -59,7 +60,7 @@ async function askFocus(
   const offered = kind === 'shared' ? entities.filter((each) => each.kind === 'pd') : entities;
   const isOfTwo = kind === 'shared' || kind === 'path';
   if (offered.length < (isOfTwo ? 2 : 1)) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       kind === 'shared'
         ? vscode.l10n.t('The model has fewer than two protection domains, so nothing can be shared.')
         : vscode.l10n.t('The model declares nothing yet.'),

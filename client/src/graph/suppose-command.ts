@@ -13,6 +13,7 @@ import { activeModel } from '../files/model-document.ts';
 import { textField } from '../page/text-field.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { GraphPanel } from './graph-panel.ts';
+import { showInformationMessage, showWarningMessage } from '../notices/notices.ts';
 
 /** The parts of the extension that the commands need. */
 interface SupposeParts {
@@ -37,7 +38,7 @@ async function suppose(parts: SupposeParts, argument: unknown): Promise<void> {
     return;
   }
   const refusal = await tell(parts, uri, plus(before, { with: added, without }));
-  if (refusal !== undefined) void vscode.window.showWarningMessage(refusal);
+  if (refusal !== undefined) void showWarningMessage(refusal);
 }
 
 const plus = (
@@ -71,7 +72,7 @@ async function askWhatIf(parts: SupposeParts, uri: vscode.Uri, before: Suppositi
     const refusal = await tell(parts, uri, plus(before, { [kind.option]: text }));
     if (refusal === undefined) return;
     value = text;
-    void vscode.window.showWarningMessage(refusal);
+    void showWarningMessage(refusal);
   }
 }
 
@@ -93,7 +94,7 @@ async function applySupposition(parts: SupposeParts, argument: unknown): Promise
   if (uri === undefined) return;
   const answer = await parts.ask(suppositionEditsRequest, { uri: uri.toString() });
   if ('refusal' in answer) {
-    void vscode.window.showWarningMessage(answer.refusal);
+    void showWarningMessage(answer.refusal);
     return;
   }
   const edit = new vscode.WorkspaceEdit();
@@ -119,6 +120,6 @@ function modelOf({ graph }: SupposeParts, argument: unknown): vscode.Uri | undef
   const uri = given === undefined ? (isNode ? undefined : activeModel()) : vscode.Uri.parse(given, true);
   const found = uri ?? graph.document();
   if (found === undefined)
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: something is supposed of it.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: something is supposed of it.'));
   return found;
 }

@@ -18,6 +18,7 @@ import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
 import { checkOf } from './states-subject.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** The type of the panel, also its id in `when` clauses. */
 const machinePanelType = 'aftermath.machine';
@@ -96,7 +97,7 @@ async function subjectOf(
   const given = argument instanceof vscode.Uri ? argument.toString() : textField(argument, 'uri');
   const uri = given === undefined ? (activeModel() ?? uriOf(shown) ?? otherDocument()) : vscode.Uri.parse(given, true);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: one of its machines is shown.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: one of its machines is shown.'));
     return undefined;
   }
   const title = titleOf(uri);
@@ -111,7 +112,7 @@ async function subjectOf(
   await vscode.workspace.openTextDocument(uri);
   const machines = (await ask(machinesRequest, { uri: uri.toString() }))?.machines ?? [];
   if (machines.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no machine.', title));
+    void showInformationMessage(vscode.l10n.t('{0} has no machine.', title));
     return undefined;
   }
   const [only] = machines;

@@ -2,6 +2,7 @@
  * Writes a picture drawn by a page, or a table shown by it, to a file that the user chooses.
  */
 import * as vscode from 'vscode';
+import { showErrorMessage } from '../notices/notices.ts';
 
 const endings = { svg: 'svg', png: 'png', mermaid: 'mmd', json: 'json', csv: 'csv' } as const;
 
@@ -22,7 +23,7 @@ export async function exportPicture(picture: ExportedPicture, log: vscode.LogOut
     await write(picture);
   } catch (error) {
     log.error('The picture was not written.', error);
-    void vscode.window.showErrorMessage(vscode.l10n.t('The picture was not written; the log says why.'));
+    void showErrorMessage(vscode.l10n.t('The picture was not written; the log says why.'));
   }
 }
 

@@ -2,6 +2,7 @@
  * Progress of long work.
  */
 import * as vscode from 'vscode';
+import { withNotice, type Work } from '../notices/notices.ts';
 
 /** Work under way. */
 export interface WorkUnderWay {
@@ -24,19 +25,20 @@ export async function showProgress(
 ): Promise<void> {
   const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   if ((await Promise.race([done, waiting])) !== 'late') return;
-  const options = {
-    location: isUpdate ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
-    title,
-    cancellable: !isUpdate,
-  };
-  await vscode.window.withProgress(options, (progress, token) => {
-    onShown?.((message) => {
-      progress.report({ message });
-    });
+  const work: Work<void> = (report, token) => {
+    onShown?.(report);
     token.onCancellationRequested(stop);
     return done;
-  });
+  };
+  await (isUpdate ? inStatusBar(title, work) : withNotice(title, work));
 }
+
+const inStatusBar = (title: string, work: Work<void>): Thenable<void> =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, (progress, token) =>
+    work((message) => {
+      progress.report({ message });
+    }, token),
+  );
 
 /** Long work; `report` says how far it is. */
 export type LongWork<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>;

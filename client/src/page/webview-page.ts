@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
 import { supposedName } from '../../../language/src/model/supposition.ts';
 import { pageHtml } from './page-html.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** A page of the extension's own. */
 export interface PageParts {
@@ -55,7 +56,7 @@ export async function revealSource(
 ): Promise<void> {
   const uri = vscode.Uri.parse(span.uri, true);
   if (uri.path.endsWith(`/${supposedName}.aft`)) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This is only supposed; it stands in no file.'));
+    void showInformationMessage(vscode.l10n.t('This is only supposed; it stands in no file.'));
     return;
   }
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());

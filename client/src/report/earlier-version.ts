@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { ChangesQuestion } from '../../../language/src/view/report/question.ts';
 import { titleOf } from '../files/model-document.ts';
 import { askFile } from './plan-questions.ts';
+import { showWarningMessage } from '../notices/notices.ts';
 
 /** The part of VS Code's own extension for git that is used here. */
 interface GitRepository {
@@ -52,7 +53,7 @@ export async function askEarlier(
   const name = ref === 'HEAD' ? vscode.l10n.t('the last commit') : ref;
   const base = await writeRevision(git, { ref, uri, storage });
   if (base === undefined) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} has no {1}.', name, titleOf(uri)));
+    void showWarningMessage(vscode.l10n.t('{0} has no {1}.', name, titleOf(uri)));
     return undefined;
   }
   return { kind: 'changes', base: base.toString(), name };

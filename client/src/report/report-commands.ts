@@ -15,6 +15,7 @@ import { askPlan } from './plan-questions.ts';
 import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
 import type { ReportPanels } from './report-panels.ts';
 import type { Ask } from '../server/server-link.ts';
+import { showInformationMessage } from '../notices/notices.ts';
 
 /** The parts of the extension that the commands need. */
 export interface ReportCommandParts {
@@ -56,7 +57,7 @@ export async function runReportCommand(
   const given = argumentsIn(argument);
   const uri = modelOf(given, parts);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
     return;
   }
   const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
@@ -70,7 +71,7 @@ export async function showPlan(parts: ReportCommandParts, argument: unknown): Pr
   const { ask, panels, graph, plans } = parts;
   const uri = modelOf(given, parts);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan covers it.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: the plan covers it.'));
     return;
   }
   // A plan that was shown before may be of a closed model.
@@ -97,7 +98,7 @@ async function askPair(
 ): Promise<ReportQuestion | undefined> {
   const pds: readonly ListChoice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd' || kind === 'node');
   if (pds.length < 2) {
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       vscode.l10n.t('The model has fewer than two protection domains or nodes, so there is nothing to compare.'),
     );
     return undefined;

@@ -5,6 +5,7 @@ import { setContextKey } from '../page/context-keys.ts';
 import { untilCancelled } from '../page/progress.ts';
 import { textField } from '../page/text-field.ts';
 import { writeReportFile } from './report-file.ts';
+import { showErrorMessage, showInformationMessage } from '../notices/notices.ts';
 
 /** Registers the command, which only a host that runs programs has. */
 export function registerSaveReport(context: vscode.ExtensionContext): vscode.Disposable {
@@ -18,12 +19,12 @@ async function saveReport(program: string, argument: unknown): Promise<void> {
   const [given, file] = [textField(argument, 'uri'), textField(argument, 'file')];
   const uri = given === undefined ? activeModel() : vscode.Uri.parse(given, true);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
+    void showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
   if (uri.scheme !== 'file' || (document.isDirty && !(await document.save()))) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('Save the model first: the report is made from files.'));
+    void showErrorMessage(vscode.l10n.t('Save the model first: the report is made from files.'));
     return;
   }
   const target = file === undefined ? await chooseTarget(uri) : vscode.Uri.parse(file, true);
@@ -33,12 +34,12 @@ async function saveReport(program: string, argument: unknown): Promise<void> {
   }));
   if (refusal === undefined) return;
   if (refusal.why !== undefined) {
-    void vscode.window.showErrorMessage(refusal.why);
+    void showErrorMessage(refusal.why);
     return;
   }
   const open = vscode.l10n.t('Open in Browser');
   const message = vscode.l10n.t('The report of {0} is saved.', titleOf(uri));
-  if ((await vscode.window.showInformationMessage(message, open)) === open) await vscode.env.openExternal(target);
+  if ((await showInformationMessage(message, open)) === open) await vscode.env.openExternal(target);
 }
 
 const chooseTarget = (uri: vscode.Uri): Thenable<vscode.Uri | undefined> =>

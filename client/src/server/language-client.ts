@@ -18,6 +18,7 @@ import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
 import { createStarts } from './server-starts.ts';
 import { createServerStatusItem, type ServerStatusItem } from './server-status-item.ts';
+import { showErrorMessage } from '../notices/notices.ts';
 
 /** The parts of the extension that the client needs. */
 export interface LanguageClientParts {
@@ -214,7 +215,7 @@ function handleCrashes(
       log.error('The language server ended unexpectedly too often. It is not restarted.');
       const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
       const message = vscode.l10n.t('The Aftermath language server keeps ending unexpectedly and is not restarted.');
-      void vscode.window.showErrorMessage(message, again, showLog).then((chosen) => {
+      void showErrorMessage(message, again, showLog).then((chosen) => {
         if (chosen === again) restart();
         if (chosen === showLog) log.show();
       });
@@ -239,7 +240,7 @@ async function start(client: BaseLanguageClient, log: vscode.LogOutputChannel, i
     log.error('The language server did not start.', error);
     const showLog = vscode.l10n.t('Show Log');
     const message = vscode.l10n.t('The Aftermath language server did not start.');
-    void vscode.window.showErrorMessage(message, showLog).then((chosen) => {
+    void showErrorMessage(message, showLog).then((chosen) => {
       if (chosen === showLog) log.show();
     });
   }

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { languageId, titleOf } from '../files/model-document.ts';
+import { withoutLinks } from '../notices/without-links.ts';
 import { followStatus, type ServerStatus, type StatusEvents } from './server-status.ts';
 
 /** The item of a window. */
@@ -40,7 +41,7 @@ function wordsOf(status: ServerStatus): ItemWords {
   const showLog = { command: 'aftermath.showLog', title: vscode.l10n.t('Show Log') };
   const restart = { command: 'aftermath.restartServer', title: vscode.l10n.t('Restart') };
   const usual = { detail: '', severity: Information, busy: false, command: showLog };
-  const fileOf = (uri: string): string => titleOf(vscode.Uri.parse(uri));
+  const fileOf = (uri: string): string => withoutLinks(titleOf(vscode.Uri.parse(uri)));
   switch (status.kind) {
     case 'starting':
       return { ...usual, text: vscode.l10n.t('Starting Aftermath'), busy: true };

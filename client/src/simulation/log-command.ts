@@ -7,6 +7,7 @@ import { compareLogRequest, type ComparedLog, type NamedText } from '../../../se
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { Ask } from '../server/server-link.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage, withNotice } from '../notices/notices.ts';
 
 /** The parts of the extension that the command needs. */
 export interface LogCommandParts {
@@ -33,8 +34,7 @@ export async function compareWithLog(
   await vscode.workspace.openTextDocument(uri);
   const logs = await Promise.all(chosen.map(readNamed));
   const mapping = await nearestMapping(first);
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const answer = await vscode.window.withProgress(options, async (_, token) => {
+  const answer = await withNotice(title, async (_, token) => {
     const stopping = new AbortController();
     token.onCancellationRequested(() => {
       stopping.abort();
@@ -48,7 +48,7 @@ export async function compareWithLog(
   });
   if (answer === undefined) return undefined;
   if ('refusal' in answer) {
-    void vscode.window.showErrorMessage(answer.refusal);
+    void showErrorMessage(answer.refusal);
     return undefined;
   }
   if ('draft' in answer) {
@@ -66,10 +66,10 @@ async function tell(
 ): Promise<RunQuestion | undefined> {
   const text = sentences.join(' ');
   const log = misfit === undefined ? undefined : logs.find((each) => each.toString() === misfit.file);
-  if (verdict === 'fits') void vscode.window.showInformationMessage(text);
+  if (verdict === 'fits') void showInformationMessage(text);
   else {
     const show = vscode.l10n.t('Show Line');
-    void vscode.window.showWarningMessage(text, ...(log === undefined ? [] : [show])).then(async (pressed) => {
+    void showWarningMessage(text, ...(log === undefined ? [] : [show])).then(async (pressed) => {
       if (pressed !== show || log === undefined || misfit === undefined) return;
       const at = new vscode.Position(misfit.line - 1, 0);
       await vscode.window.showTextDocument(log, { selection: new vscode.Range(at, at) });
@@ -86,7 +86,7 @@ async function tell(
 async function offerDraft(draft: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'json', content: draft });
   await vscode.window.showTextDocument(document);
-  void vscode.window.showInformationMessage(
+  void showInformationMessage(
     vscode.l10n.t(
       'There is no {0} for this log. Here is a draft: save it beside the log, and compare again.',
       mappingName,

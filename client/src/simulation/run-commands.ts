@@ -17,6 +17,7 @@ import type { ScenarioTests } from './scenario-tests.ts';
 import type { TracePanel } from '../trace/trace-panel.ts';
 import { traceFilters } from '../trace/trace-saving.ts';
 import { brokenRun, verifyChecks } from './verify-command.ts';
+import { showInformationMessage, showWarningMessage } from '../notices/notices.ts';
 
 /** The parts of the extension that the commands need. */
 export interface RunCommandParts {
@@ -54,7 +55,7 @@ export async function runSimulationCommand(name: RunCommand, parts: RunCommandPa
   const given = argument instanceof vscode.Uri ? { uri: argument.toString() } : runArgumentsOf(argument);
   const uri = given.uri === undefined ? currentModel(parts) : vscode.Uri.parse(given.uri, true);
   if (uri !== undefined) await commands[name](parts, given, uri);
-  else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs it.'));
+  else void showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs it.'));
 }
 
 function currentModel({ panel, otherDocument }: RunCommandParts): vscode.Uri | undefined {
@@ -86,12 +87,12 @@ async function tellRuns({ ask, runs }: RunCommandParts, uri: vscode.Uri, title: 
   if (first === undefined) {
     if (titles.some((each) => stateOf(each) !== 'passed')) return;
     const passed = title ?? vscode.l10n.t('{0} scenarios', titles.length);
-    void vscode.window.showInformationMessage(vscode.l10n.t('Passed: {0}', passed));
+    void showInformationMessage(vscode.l10n.t('Passed: {0}', passed));
     return;
   }
   const what = title ?? vscode.l10n.t('{0} of {1} scenarios, first "{2}"', failed.length, titles.length, first);
   const show = vscode.l10n.t('Show Scenario');
-  if ((await vscode.window.showWarningMessage(vscode.l10n.t('Failed: {0}', what), show)) !== show) return;
+  if ((await showWarningMessage(vscode.l10n.t('Failed: {0}', what), show)) !== show) return;
   await vscode.commands.executeCommand('aftermath.showScenario', { uri: uri.toString(), title: first });
 }
 
@@ -165,7 +166,7 @@ async function pickScenario(
 ): Promise<ChosenScenario | undefined> {
   const { scenarios } = await listOf(ask, uri);
   if (scenarios.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no scenario.', titleOf(uri)));
+    void showInformationMessage(vscode.l10n.t('{0} has no scenario.', titleOf(uri)));
     return undefined;
   }
   const items = scenarios.map(({ title, span }) => ({

@@ -10,6 +10,7 @@ import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 import { extentText, verdictTitle } from './verdict-words.ts';
+import { showInformationMessage, showWarningMessage, withNotice } from '../notices/notices.ts';
 
 /** The parts of the extension that the command needs. */
 export interface VerifyParts {
@@ -45,23 +46,18 @@ export async function brokenRun(
   if (question() === undefined) await verifyOne(parts, uri, chosen);
   const found = question();
   if (found === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No known run breaks the check "{0}".', chosen));
+    void showInformationMessage(vscode.l10n.t('No known run breaks the check "{0}".', chosen));
   }
   return found;
 }
 
 /** Returns whether the check was fully explored. */
 async function verifyOne({ ask, tests }: VerifyParts, uri: vscode.Uri, title: string): Promise<boolean> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Exploring "{0}"', title),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (progress, token) => {
+  return withNotice(vscode.l10n.t('Exploring "{0}"', title), async (report, token) => {
     const timer = setInterval(() => {
       ask(verifyProgressRequest, { uri: uri.toString(), title }).then(
         (message) => {
-          if (message !== null) progress.report({ message });
+          if (message !== null) report(message);
         },
         () => undefined,
       );
@@ -79,12 +75,12 @@ async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, titl
   if (outcome === undefined) return;
   const said = vscode.l10n.t('{0}: {1} ({2})', verdictTitle(outcome), title, extentText(outcome));
   if (outcome.verdict !== 'failed') {
-    void vscode.window.showInformationMessage(said);
+    void showInformationMessage(said);
     return;
   }
   const show = vscode.l10n.t('Show Counterexample');
   const hasRun = outcome.messages.some(({ question }) => question !== undefined);
-  const chosen = await vscode.window.showWarningMessage(said, ...(hasRun ? [show] : []));
+  const chosen = await showWarningMessage(said, ...(hasRun ? [show] : []));
   if (chosen === show)
     await vscode.commands.executeCommand('aftermath.showCounterexample', { uri: uri.toString(), title });
 }
@@ -109,7 +105,7 @@ async function pickCheck(checks: readonly string[]): Promise<{ readonly titles: 
 }
 
 async function pickOne(checks: readonly string[]): Promise<string | undefined> {
-  if (checks.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('The model has no check.'));
+  if (checks.length === 0) void showInformationMessage(vscode.l10n.t('The model has no check.'));
   if (checks.length <= 1) return checks[0];
   return vscode.window.showQuickPick(checks, {
     placeHolder: vscode.l10n.t('Which check is explored?'),

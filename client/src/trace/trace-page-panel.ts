@@ -15,6 +15,7 @@ import type { RunPositions } from '../page/run-position.ts';
 import type { StepLine } from './step-line.ts';
 import { connectTrace, type TraceLink } from './trace-link.ts';
 import { saveTrace } from './trace-saving.ts';
+import { showErrorMessage } from '../notices/notices.ts';
 
 const settingsKey = 'aftermath.trace.settings';
 
@@ -71,7 +72,7 @@ function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink
     save: () => {
       saveTrace(link, undefined).catch((error: unknown) => {
         log.error('The trace was not saved.', error);
-        void vscode.window.showErrorMessage(vscode.l10n.t('The trace was not saved; the log says why.'));
+        void showErrorMessage(vscode.l10n.t('The trace was not saved; the log says why.'));
       });
     },
     settings: () => {

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { runArgumentsOf } from './run-arguments.ts';
 import type { TraceLink } from './trace-link.ts';
+import { showInformationMessage, withNotice } from '../notices/notices.ts';
 
 /** A page whose run can be saved. */
 export type TraceSource = Pick<TraceLink, 'trace' | 'subject'>;
@@ -18,7 +19,7 @@ export async function saveTrace(source: TraceSource | undefined, argument: unkno
   const text = source === undefined ? undefined : await written(source);
   if (text === 'stopped') return;
   if (text === undefined || subject === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is saved as a trace.'));
+    void showInformationMessage(vscode.l10n.t('Show a run first: it is saved as a trace.'));
     return;
   }
   const { file } = runArgumentsOf(argument);
@@ -38,12 +39,7 @@ async function written(source: TraceSource): Promise<{ readonly text: string } |
   const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   const first = await Promise.race([writing, waiting]);
   if (first !== 'late') return first;
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Writing the trace'),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, (_, token) => {
+  return withNotice(vscode.l10n.t('Writing the trace'), (_, token) => {
     token.onCancellationRequested(() => {
       stopping.abort();
     });

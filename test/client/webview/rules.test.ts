@@ -35,6 +35,16 @@ function ofPanel(file: string): string {
 const typesIn = (file: string): readonly string[] =>
   [...read(file).matchAll(/PanelType = '([^']+)'/gu)].map(([, type = '']) => type);
 
+describe('Every notification', () => {
+  it('is shown by one file, which leaves no link in it', () => {
+    const showing = /window\s*\.show\w+Message\(|ProgressLocation\.Notification/u;
+    assert.deepEqual(withText(extension, showing), ['client/src/notices/notices.ts']);
+    const notices = read('client/src/notices/notices.ts');
+    const shown = [...notices.matchAll(/\.show\w+Message\(|report\(\{ message: |title: `/gu)];
+    assert.equal([...notices.matchAll(/withoutLinks\(/gu)].length, shown.length);
+  });
+});
+
 describe('Every webview', () => {
   it('is one of several, so these rules apply to something', () => {
     assert.ok(panels.flatMap(typesIn).length >= 5);
