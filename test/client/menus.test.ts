@@ -12,14 +12,20 @@ interface Entry {
   readonly when?: string;
 }
 
+interface Setting {
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+}
+
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string; readonly icon?: string }[];
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly submenus: readonly { readonly id: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
   };
 };
-const { commands, menus, submenus } = contributes;
+const { commands, menus, submenus, configuration } = contributes;
 const entries = Object.entries(menus).flatMap(([menu, list]) => list.map((entry) => ({ menu, ...entry })));
 
 /** Commands that always have something to do. */
@@ -89,5 +95,16 @@ describe('The commands of the manifest', () => {
     const bars = onBars.filter(({ menu }) => ['editor/title', 'view/title', 'view/item/context'].includes(menu));
     assert.ok(bars.length > 5);
     for (const { command = '' } of bars) assert.notEqual(icons.get(command), undefined, command);
+  });
+});
+
+describe('The settings of the manifest', () => {
+  it('are all explained on the page about the editor, and so is each of their values in the settings', () => {
+    const page = readFileSync('language/docs/reference/editor.md', 'utf8');
+    for (const [name, setting] of Object.entries(configuration.properties)) {
+      const own = name.replace(/^aftermath\./, '');
+      assert.ok(page.includes(`\`${name}\``) || page.includes(`\`${own}\``), name);
+      assert.equal(setting.enumDescriptions?.length, setting.enum?.length, name);
+    }
   });
 });
