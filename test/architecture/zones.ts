@@ -243,7 +243,7 @@ export const zones: readonly Zone[] = [
     '.': ['model', 'view', 'server/protocol', 'client'],
   }),
   ...house('page', 'client/webview', [preact, /^d3-/, elk], {
-    page: [],
+    page: ['drawing'],
     layout: ['model', 'view/layout'],
     graph: ['model', 'view', 'drawing', 'interchange/export', 'page/page', 'page/layout'],
     machine: ['view', 'drawing', 'page/page', 'page/layout', 'page/graph'],

@@ -5,7 +5,7 @@
 import type * as vscode from 'vscode';
 import { panelField } from './page-html.ts';
 import { textField } from './text-field.ts';
-import { setPage, type PageParts } from './webview-page.ts';
+import { onThemeChange, setPage, tellTheme, type PageParts } from './webview-page.ts';
 
 /** The logic that controls a page. */
 export interface PageLink {
@@ -53,7 +53,11 @@ export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
         panel.webview.onDidReceiveMessage(async (message: unknown) => {
           await link.receive(message);
           if (textField(message, 'type') !== 'ready') return;
+          tellTheme(panel);
           for (const { again } of subscriptions) again?.();
+        }),
+        onThemeChange(() => {
+          tellTheme(panel);
         }),
         panel.onDidChangeViewState(() => {
           link.setVisible(panel.visible);

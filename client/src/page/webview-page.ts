@@ -48,6 +48,20 @@ export function setPage(
   });
 }
 
+const themeSetting = 'aftermath.export.theme';
+
+/** Tells a page in which theme it exports pictures. */
+export function tellTheme(panel: vscode.WebviewPanel): void {
+  const theme = vscode.workspace.getConfiguration().get(themeSetting, 'light');
+  void panel.webview.postMessage({ type: 'exportTheme', theme });
+}
+
+/** Calls back when the theme of exported pictures is another one. */
+export const onThemeChange = (changed: () => void): vscode.Disposable =>
+  vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(themeSetting)) changed();
+  });
+
 /** Selects a location in the editor that shows it, otherwise in a column other than the panel's. */
 export async function revealSource(
   panel: vscode.WebviewPanel,

@@ -12,7 +12,7 @@ import { statusWords, type NodeStatus } from '../../../language/src/drawing/grap
 import type { GraphFormat, GraphHost } from './messages.ts';
 import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
 import type { Picture } from './page-state.ts';
-import { pngOf } from '../page/png.ts';
+import { exportedPicture } from '../page/exported-picture.ts';
 import { texts } from './texts.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
@@ -41,7 +41,7 @@ async function exported(format: GraphFormat, shown: Exportable): Promise<string>
       if (picture.isTooLarge) throw new Error(texts.tooLargeToExport);
       const { graph, placement, title } = picture;
       const svg = graphFile({ title, graph, placement, statuses, dropped });
-      return format === 'svg' ? svg : pngOf(svg);
+      return exportedPicture(format, svg);
     }
     case 'mermaid':
       return mermaidText(drawingOf(shown));

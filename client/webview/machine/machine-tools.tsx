@@ -7,7 +7,7 @@ import type { ChartRun } from '../../../language/src/view/statechart/chart-run.t
 import type { Viewport } from '../graph/viewport.ts';
 import type { PagePictureFormat } from '../page/common-messages.ts';
 import { ExportChoice } from '../page/export-choice.tsx';
-import { pngOf } from '../page/png.ts';
+import { exportedPicture } from '../page/exported-picture.ts';
 import { FoldingTools } from '../page/folding-tools.tsx';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { nextFolded } from '../../../language/src/view/statechart/shown-chart.ts';
@@ -196,7 +196,8 @@ function MachineExport({ drawn, run, host }: ChoiceProps): VNode {
     const { subject, chart: whole, shown: chart, placement } = drawn;
     const title = `${chart.machine} in ${subject.title}`;
     const text = machineFormats.find((each) => each.name === name)?.run({ chart, whole, placement, run, title }) ?? '';
-    host.post({ type: 'export', format, content: format === 'png' ? await pngOf(text) : text });
+    const content = format === 'png' || format === 'svg' ? await exportedPicture(format, text) : text;
+    host.post({ type: 'export', format, content });
   };
   return (
     <ExportChoice

@@ -1,6 +1,7 @@
 /**
  * A page's connection to the extension. Only this file holds the API object, which can be acquired only once.
  */
+import { takesTheme } from './exported-picture.ts';
 import type { Shape } from './shape.ts';
 
 interface VsCodeApi {
@@ -54,6 +55,7 @@ export function connectHost<ToPage, ToExtension, Saved>({
     listen: (receive) => {
       window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
         if (origin !== window.origin) return;
+        if (takesTheme(data)) return;
         if (isMessage(data)) receive(data);
         else post({ type: 'trouble', message: 'The page refused a message that it does not know.' });
       });

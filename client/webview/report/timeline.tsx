@@ -14,7 +14,7 @@ import { timelineFile } from '../../../language/src/drawing/timeline/timeline-fi
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
 import { timelineBoxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
 import { menuOf } from '../page/page-menu.ts';
-import { pngOf } from '../page/png.ts';
+import { exportedPicture } from '../page/exported-picture.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { Reasons } from './list.tsx';
 import { reportPictureFormats, type ReportMessageToExtension } from './messages.ts';
@@ -89,12 +89,9 @@ export function PlanTimeline(props: TimelineProps): VNode {
             icon="save"
             label={`${texts.saveAs} ${format.toUpperCase()}`}
             onClick={() => {
-              const svg = timelineFile(timeline, title);
-              if (format === 'svg') onExported(format, svg);
-              else
-                void pngOf(svg).then((content) => {
-                  onExported(format, content);
-                }, onTrouble);
+              void exportedPicture(format, timelineFile(timeline, title)).then((content) => {
+                onExported(format, content);
+              }, onTrouble);
             }}
             hasText
           />

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import { themed } from '../../../language/src/drawing/themed.ts';
 import { buildModel } from '../../language/build-model.ts';
 import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
@@ -14,7 +15,7 @@ describe('What the graph page exports', () => {
   const open = pagesOfSuite();
   const closed = async () => {
     const shown = await open();
-    const { page, draw, send, sent } = shown;
+    const { page, draw, send, sendRaw, sent } = shown;
     await draw(graphOf(keyValueStore()));
     await page.locator('[data-toggle="disk1"]').click();
     await page.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
@@ -31,7 +32,8 @@ describe('What the graph page exports', () => {
       assert.ok(answer?.type === 'exported');
       return answer.content;
     };
-    return { page, ids, contentAs };
+    const setTheme = (theme: string): Promise<void> => sendRaw({ type: 'exportTheme', theme });
+    return { page, ids, contentAs, setTheme };
   };
 
   it('is as SVG well-formed, light, and has the nodes that are shown where they are shown', async () => {
@@ -55,6 +57,17 @@ describe('What the graph page exports', () => {
       .locator('[data-node]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('transform')));
     assert.deepEqual(found.places.toSorted(), places.toSorted());
+  });
+
+  it('has the theme of the settings, as the command line has', async () => {
+    const { contentAs, setTheme } = await closed();
+    const light = { svg: await contentAs('svg'), png: await contentAs('png') };
+    for (const theme of ['dark', 'auto', 'light'] as const) {
+      await setTheme(theme);
+      assert.equal(await contentAs('svg'), themed(light.svg, theme), theme);
+      assert.equal((await contentAs('png')) === light.png, theme !== 'dark', theme);
+    }
+    assert.notEqual(themed(light.svg, 'dark'), light.svg);
   });
 
   it('is as PNG a picture of twice that size', async () => {

@@ -5,7 +5,7 @@ import { sequenceFile, type FiledRun } from '../../../../language/src/drawing/se
 import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence-json.ts';
 import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
-import { pngOf } from '../../page/png.ts';
+import { exportedPicture } from '../../page/exported-picture.ts';
 import type { PagePictureFormat } from '../../page/common-messages.ts';
 import type { TraceSettings } from '../messages.ts';
 import type { DrawnStretch, RunList, ShownRun } from '../trace-state.ts';
@@ -26,9 +26,8 @@ const width = 1000;
 export async function pictureContent(format: PagePictureFormat, picture: ShownPicture): Promise<string> {
   switch (format) {
     case 'svg':
-      return svgOf(picture);
     case 'png':
-      return pngOf(svgOf(picture));
+      return exportedPicture(format, svgOf(picture));
     case 'mermaid': {
       const { stretch } = picture.drawn;
       return sequenceMermaid(stretch, visibleOf(stretch, picture.settings).lanes);
