@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';
 import type { Fields, LogRecord } from './record.ts';
-import { recordsOf } from './records.ts';
+import { leadingTime, recordsOf } from './records.ts';
 
 /** A rule as the file has it. */
 type Rule = Readonly<Record<string, unknown>> & { readonly is: FactKind };
@@ -151,10 +151,12 @@ function gather(value: unknown, path: string, found: Map<string, unknown[]>, dep
 /** A word of a line, and what lies between words. */
 const words = /[A-Za-z_][\w.\-/]*(?:\[\d+\])?|\d+(?:\.\d+)?|[^\w]+?/g;
 
-/** Returns a line with its names and numbers as placeholders: `<entity> enters <state>`. */
+/** Returns a line with its names, numbers and time as placeholders: `<time> <entity> enters <state>`. */
 function formOf({ fields }: LogRecord, known: Known): string {
   const text = typeof fields.text === 'string' ? (fields.text.split('\n')[0] ?? '') : '';
-  return text.slice(0, longest).replace(words, (word) => placeholder(word, known) ?? word);
+  const time = leadingTime.exec(text)?.[0] ?? '';
+  const said = text.slice(time.length, longest).replace(words, (word) => placeholder(word, known) ?? word);
+  return time.replace(/[^ ]+/g, '<time>') + said;
 }
 
 const longest = 300;
@@ -185,13 +187,14 @@ function textRule({ key }: Group): Rule | undefined {
   let seen = 0;
   const groupFor = (what: string): string => {
     if (what === 'number') return '\\d+(?:\\.\\d+)?';
+    if (what === 'time') return '\\S+';
     if (what !== 'entity') return `(?<${what}>[\\w./-]+)`;
     seen += 1;
     const name = entities === 1 ? 'entity' : (seen === 1) === isFromFirst ? 'from' : 'entity';
     return `(?<${name}>[\\w./-]+(?:\\[\\d+\\])?)`;
   };
   const match = key
-    .split(/(<(?:entity|event|state|number)>)/)
+    .split(/(<(?:entity|event|state|number|time)>)/)
     .map((part) => {
       const [, what] = /^<(\w+)>$/.exec(part) ?? [];
       return what === undefined ? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : groupFor(what);

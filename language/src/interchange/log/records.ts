@@ -54,10 +54,16 @@ export function sourceOf(text: string): LogSource {
 
 const clean = (line: string): string => line.replace(/\r$/, '').replace(/^\uFEFF/, '');
 
+/** A date and a time of day at the beginning of a line, as in ISO 8601, also in brackets. */
+export const leadingTime =
+  /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|[+-]\d\d:?\d\d))?)(?:\]|(?![\w.:]))/;
+
 function plainLines(text: string): LogRecord[] {
   return text.split('\n').flatMap((each, index) => {
     const line = clean(each);
-    return line.trim() === '' ? [] : [{ line: index + 1, text: line, fields: { text: line } }];
+    const time = leadingTime.exec(line)?.[1];
+    const fields = { text: line, ...(time !== undefined && { time }) };
+    return line.trim() === '' ? [] : [{ line: index + 1, text: line, fields }];
   });
 }
 

@@ -234,4 +234,26 @@ describe('a mapping', () => {
       '4 undefined crash of db',
     ]);
   });
+
+  it('is drafted and read with the times at the beginning of lines of text', async () => {
+    const { model: known } = await programOf(model);
+    const text = [
+      '2026-11-23T09:59:59Z web -> db: Ask 3',
+      '2026-11-23T10:00:00Z web -> db: Ask 4',
+      '2026-11-23 11:00:00,5 +01:00 db now Busy',
+      '[2026-11-23 10:00:01.25] db crashed',
+      '2026-11-23T10:00:02Zulu db crashed',
+    ].join('\n');
+    const drafted = draftMapping(known, [{ name: 'log', text }]);
+    assert.deepEqual([drafted.rules, drafted.others], [4, 0]);
+    const lines = text.split('\n').slice(0, 4).join('\n');
+    const at = Date.UTC(2026, 10, 23, 10) * 1000;
+    assert.deepEqual(await stated(JSON.parse(drafted.text) as object, lines), [
+      `1 ${String(at - 1_000_000)} Ask from web to db`,
+      `2 ${String(at)} Ask from web to db`,
+      `3 ${String(at + 500_000)} db enters Busy`,
+      `4 ${String(at + 1_250_000)} crash of db`,
+    ]);
+    assert.equal(recordsOf(text).records.at(-1)?.fields.time, undefined);
+  });
 });
