@@ -124,7 +124,7 @@ describe('workspaces over stdio', () => {
   });
 
   it('follows a folder moved by others, if only the folder is reported', async () => {
-    const [old, moved] = [await write('one/sub[1]/b.aft', 'space b { }'), uriOf('one/moved/b.aft')];
+    const [old, moved] = [await write('one/sub[1]/in/b.aft', 'space b { }'), uriOf('one/moved/in/b.aft')];
     const patterns: string[] = [];
     let tellOfFolders = (): void => undefined;
     const watchesFolders = new Promise<void>((resolve) => (tellOfFolders = resolve));
@@ -143,7 +143,7 @@ describe('workspaces over stdio', () => {
     });
     const { diagnostics, connection } = client;
     await watchesFolders;
-    assert.deepEqual(patterns, ['"**/*.aft"', '"**/.aftermath.json"', '"**/sub?1?"']);
+    assert.deepEqual(patterns, ['"**/*.aft"', '"**/.aftermath.json"', '"**/sub?1?"', '"**/sub?1?/in"']);
     await diagnostics(old, some);
     await rename(join(root, 'one/sub[1]'), join(root, 'one/moved'));
     await tell(uriOf('one/sub[1]'), deleted);
@@ -154,7 +154,7 @@ describe('workspaces over stdio', () => {
     const files = [{ oldUri: uriOf('one/moved'), newUri: uriOf('one/again') }];
     await connection.sendNotification('workspace/didRenameFiles', { files });
     await diagnostics(moved, none);
-    await diagnostics(uriOf('one/again/b.aft'), some);
+    await diagnostics(uriOf('one/again/in/b.aft'), some);
   });
 
   it('shows a closed file as it is on disk', async () => {

@@ -1,6 +1,7 @@
 /**
  * Watches the folders of models: when others delete or move a folder, an editor does not report its files. The watch is
- * limited to folders of these names, so that nothing else in a workspace is reported.
+ * limited to folders at these paths, so that hardly anything else in a workspace is reported. A pattern with a base would
+ * name them exactly, but an editor starts a watcher of its own for it; one without chooses among what it watches anyway.
  */
 import {
   type Connection,
@@ -19,10 +20,10 @@ export interface FolderWatch {
 
 /** Creates a watch without any folder. */
 export function watchFolders({ client }: Pick<Connection, 'client'>, log: (message: string) => void): FolderWatch {
-  const names = new Set<string>();
+  const paths = new Set<string>();
   let registered: Promise<Disposable | undefined> = Promise.resolve(undefined);
   const register = async (before: Disposable | undefined): Promise<Disposable | undefined> => {
-    const watchers = [...names].sort().map(watcherOf);
+    const watchers = [...paths].sort().map(watcherOf);
     try {
       const now = await client.register(DidChangeWatchedFilesNotification.type, { watchers });
       before?.dispose();
@@ -34,22 +35,23 @@ export function watchFolders({ client }: Pick<Connection, 'client'>, log: (messa
   };
   return {
     learn: (models, workspaceFolders) => {
-      const { size } = names;
-      for (const model of models) for (const name of foldersAround(model, workspaceFolders)) names.add(name);
-      if (names.size > size) registered = registered.then(register);
+      const { size } = paths;
+      for (const model of models) for (const path of foldersAround(model, workspaceFolders)) paths.add(path);
+      if (paths.size > size) registered = registered.then(register);
     },
   };
 }
 
-/** Returns the names of the folders from a workspace folder, exclusive, down to a model. */
+/** Returns the paths of the folders from a workspace folder, exclusive, down to a model. */
 function foldersAround(model: string, workspaceFolders: readonly string[]): readonly string[] {
   const within = workspaceFolders.find((folder) => model.startsWith(`${folder}/`));
   if (within === undefined) return [];
-  return URI.parse(model).path.slice(URI.parse(within).path.length).split('/').slice(1, -1);
+  const names = URI.parse(model).path.slice(URI.parse(within).path.length).split('/').slice(1, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-const watcherOf = (name: string): FileSystemWatcher => ({
+const watcherOf = (path: string): FileSystemWatcher => ({
   // A character with a meaning in patterns matches any.
-  globPattern: `**/${name.replace(/[*?{}[\],!\\]/g, '?')}`,
+  globPattern: `**/${path.replace(/[*?{}[\],!\\]/g, '?')}`,
   kind: WatchKind.Create | WatchKind.Delete,
 });
