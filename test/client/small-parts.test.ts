@@ -3,10 +3,25 @@ import fc from 'fast-check';
 import { crashArgumentsOf } from '../../client/src/graph/crash-arguments.ts';
 import { pageHtml } from '../../client/src/page/page-html.ts';
 import { reportArgumentsOf } from '../../client/src/report/report-arguments.ts';
+import { pathInside } from '../../client/src/files/path-inside.ts';
 import { starterModel } from '../../client/src/files/starter-model.ts';
 import { withoutLinks } from '../../client/src/notices/without-links.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
 import { runs } from '../properties.ts';
+
+describe('The path of a file inside a folder', () => {
+  it('is found on Windows whatever case the letter of the drive has', () => {
+    assert.equal(pathInside('/C:/work/shop', '/c:/work/shop/sub/a.aft'), 'sub/a.aft');
+    assert.equal(pathInside('/c:/work/shop/', '/C:/work/shop/a.aft'), 'a.aft');
+    assert.equal(pathInside('/C:/', '/c:/a.aft'), 'a.aft');
+    assert.equal(pathInside('/c:/work/shop', '/d:/work/shop/a.aft'), undefined);
+  });
+
+  it('is nothing for its neighbours', () => {
+    assert.equal(pathInside('/work/shop', '/work/shop-2/a.aft'), undefined);
+    assert.equal(pathInside('/', '/a.aft'), 'a.aft');
+  });
+});
 
 describe('The arguments of Simulate Crash', () => {
   it('are those that a caller gives', () => {

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChangesQuestion } from '../../../language/src/view/report/question.ts';
+import { pathInside } from '../files/path-inside.ts';
 import { titleOf } from '../files/model-document.ts';
 import { askFile } from './plan-questions.ts';
 import { showWarningMessage } from '../notices/notices.ts';
@@ -96,8 +97,7 @@ interface Revision {
 async function writeRevision(git: GitRepository, { ref, uri, storage }: Revision): Promise<vscode.Uri | undefined> {
   const root = git.rootUri.path.replace(/\/$/u, '');
   const folder = vscode.Uri.joinPath(storage, 'compared', encodeURIComponent(ref));
-  const inside = (path: string): string | undefined =>
-    path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
+  const inside = (path: string): string | undefined => pathInside(root, path);
   const main = inside(uri.path);
   const waiting = main === undefined ? [] : [main];
   const written = new Set<string>();

@@ -11,6 +11,8 @@ describe('the URI of a file', () => {
     assert.equal(uriOf('..\\lib/c.aft', windows), 'file:///c%3A/models/lib/c.aft');
     assert.equal(uriOf('D:\\x#1.aft', windows), 'file:///d%3A/x%231.aft');
     assert.equal(uriOf('\\\\host\\share\\x.aft', windows), 'file://host/share/x.aft');
+    assert.equal(uriOf('\\\\?\\C:\\x\\a.aft', windows), 'file:///c%3A/x/a.aft');
+    assert.equal(uriOf('\\\\?\\UNC\\host\\share\\x.aft', windows), 'file://host/share/x.aft');
   });
 
   it('keeps a backslash as part of a name elsewhere', () => {
