@@ -126,7 +126,7 @@ export function initialState(saved: SavedState | undefined): PageState {
   return {
     model: undefined,
     choice: everything,
-    isTable: saved?.table ?? false,
+    isTable: saved?.table ?? hasScreenReader(),
     moves: new Map(),
     arrangement: 0,
     groupAbove: seenAtAGlance,
@@ -287,4 +287,10 @@ function pointed(state: PageState, name: string | null): PageState {
 function opening({ picture, choice }: PageState, id: string): ViewChoice {
   const node = picture?.graph.nodes.find((each) => each.id === id);
   return node?.inside === undefined ? withOpened(choice, id) : withContainer(choice, id, true);
+}
+
+/** Returns true if the editor knows of a screen reader: a table can be read line by line, a picture cannot. */
+function hasScreenReader(): boolean {
+  // In a test there is no document.
+  return typeof document !== 'undefined' && document.body.classList.contains('vscode-using-screen-reader');
 }

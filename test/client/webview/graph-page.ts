@@ -46,6 +46,8 @@ export interface OpenOptions {
   readonly saved?: unknown;
   /** Shows the page in a pseudo-language: each translatable word in brackets. */
   readonly isPseudo?: boolean;
+  /** Says that a screen reader is in use, as VS Code does. */
+  readonly hasScreenReader?: boolean;
   readonly size?: { readonly width: number; readonly height: number };
   /** The script to serve instead of the layout engine. */
   readonly worker?: string;
@@ -186,7 +188,9 @@ async function openPage(
   // A loaded machine may need long for a layout; a test about a layout that takes too long sets its own limit.
   const limits = show === 'graph' || show === 'machine' ? { type: 'limits', layoutTimeout: 60_000 } : undefined;
   const number = scripts.length.toString();
-  const played = JSON.stringify({ number, saved: options.saved, theme: themes[options.theme ?? 'dark'], limits });
+  const { bodyClass, ...theme } = themes[options.theme ?? 'dark'];
+  const classes = `${bodyClass}${options.hasScreenReader === true ? ' vscode-using-screen-reader' : ''}`;
+  const played = JSON.stringify({ number, saved: options.saved, theme: { ...theme, bodyClass: classes }, limits });
   scripts.push(`(${vsCodeStandIn})(${played.replaceAll('<', String.raw`\u003c`)})`);
   const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
   if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);

@@ -40,6 +40,15 @@ const allIsRead = (): boolean => {
 describe('A person who uses the graph page', () => {
   const open = pagesOfSuite();
 
+  it('begins with the table where a screen reader is in use', async () => {
+    const { page, send } = await open({ hasScreenReader: true });
+    const graph = graphOf(keyValueStore());
+    await send({ type: 'graph', uri: 'file:///a.aft', title: 'a.aft', graph });
+    await page.locator(`[data-entity-table="${graph.nodes.length.toString()}"]`).waitFor();
+    await page.locator('.toolbar [data-tool="table"]').click();
+    await page.locator('svg[data-graph]').waitFor();
+  });
+
   it('shows what a crash destroys, degrades and leaves, and why', async () => {
     const { page, draw, send, last } = await open();
     const built = keyValueStore();
