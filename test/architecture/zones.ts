@@ -140,8 +140,8 @@ export const zones: readonly Zone[] = [
     '.': ['view/layout'],
     graph: ['model', 'view', 'drawing/.'],
     sequence: ['model', 'view/run', 'drawing/.', 'drawing/graph'],
-    statechart: ['view/layout', 'view/statechart', 'drawing/.', 'drawing/graph'],
-    timeline: ['view', 'drawing/.', 'drawing/graph'],
+    statechart: ['model', 'view/layout', 'view/statechart', 'drawing/.', 'drawing/graph'],
+    timeline: ['model', 'view', 'drawing/.', 'drawing/graph'],
   }),
   ...house('interchange', 'language/src/interchange', [/^yaml$/, /^saxes$/], {
     printing: ['model'],
