@@ -2,6 +2,7 @@
  * The extension in a browser: the language server is a web worker.
  */
 /// <reference lib="dom" />
+import './in-language.ts';
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { type ExtensionExports, startExtension } from './extension.ts';

@@ -1,6 +1,7 @@
 /**
  * The extension in a Node host: the language server is a process of its own.
  */
+import './in-language.ts';
 import * as vscode from 'vscode';
 import { offerAssistants } from './assistants/assistants.ts';
 import { type ExtensionExports, startExtension } from './extension.ts';

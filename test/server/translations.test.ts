@@ -16,12 +16,15 @@ import type {
   Hover,
   InlayHint,
 } from 'vscode-languageserver';
+import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { translationsVariable } from '../../server/src/protocol/translations.ts';
 import { settingsByPlace } from '../../language/src/dsl/types/built-in-settings.ts';
 import { sizeUnits, timeUnits } from '../../language/src/dsl/syntax/literals.ts';
+import { predefinedPolicies } from '../../language/src/model/policy.ts';
 import { standardLibrary } from '../../language/src/dsl/library/standard-library.ts';
 import { isPlainName } from '../../language/src/model/language-names.ts';
 import { runs } from '../properties.ts';
+import { everyAnswer, wordless } from './every-answer.ts';
 import { type LanguageClient, startClient } from './language-client.ts';
 
 /** Writes words in letters that no English word has, but not what is quoted in them. */
@@ -51,7 +54,10 @@ function namesIn(text: string): ReadonlySet<string> {
 
 /** Returns the English words of a text that are neither quoted, nor names of the model, nor words of the language. */
 function english(text: string, names: ReadonlySet<string>): readonly string[] {
-  const unquoted = text.replaceAll(/"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)/g, ' ');
+  const unquoted = text.replaceAll(
+    /"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)|\b[a-z]+\/[a-z-]+/g,
+    ' ',
+  );
   const words = unquoted.match(/(?<![\p{L}\d_])[A-Za-z]{2,}(?![\p{L}\d_])/gu) ?? [];
   return words.filter((word) => !names.has(word) && !isOfLanguage(word));
 }
@@ -128,6 +134,24 @@ describe('the server in a language that nobody speaks', () => {
     const names = namesIn([model, ...labels].join(' '));
     const left = said.map((each) => [each, english(each, names)] as const).filter(([, words]) => words.length > 0);
     assert.ok(said.length > 60, String(said.length));
+    assert.deepEqual(left, []);
+  });
+
+  it('says nothing in English when it is asked', async () => {
+    const text = readFileSync('test/fixtures/every-word.aft', 'utf8');
+    const [uri, base] = ['untitled:/every-word.aft', 'untitled:/base.aft'];
+    await client.open(uri, text);
+    await client.open(base, model);
+    const said = await everyAnswer(client, uri, base);
+    // The header of a format, what a library for XML says, and the name that the question gives.
+    const others = ['DATA EXTRA', 'outside', 'it', ...predefinedPolicies.map(({ name }) => name)];
+    const names = namesIn([text, model, uri, base, ...others].join(' '));
+    const left = [...said].flatMap(([method, answers]) =>
+      [...answers]
+        .map((each) => [method, each, english(each, names)] as const)
+        .filter(([, , words]) => words.length > 0),
+    );
+    assert.deepEqual([...said.keys(), ...wordless].toSorted(), [...parameterShapes.keys()].toSorted());
     assert.deepEqual(left, []);
   });
 });

@@ -13,7 +13,7 @@ import type { Point } from '../../../language/src/view/layout/placement.ts';
 import type { Viewport } from './viewport.ts';
 import { isLarge } from '../layout/layout-engines.ts';
 import type { Picture } from './page-state.ts';
-import { countedAs } from '../../../language/src/drawing/graph/words.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
 import { placeInContainer, useDragging } from './use-dragging.ts';
@@ -64,7 +64,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.current?.getScreenCTM()?.inverse());
     return nodeAt(picture, at);
   };
-  const words = `${texts.title}: ${title}, ${countedAs(graph.entityCount, 'entity', 'entities')}, ${countedAs(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
+  const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity')}, ${counted(graph.edges.length, 'relation')}. ${texts.keyboardHelp}`;
   return (
     <svg
       ref={svg}

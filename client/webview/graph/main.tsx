@@ -1,6 +1,7 @@
 /**
  * Starts the graph page in its webview.
  */
+import '../page/in-language.ts';
 import { render } from 'preact';
 import { drawing, type Measure } from '../../../language/src/view/layout/sizes.ts';
 import { connectHost } from '../page/host.ts';

@@ -1,6 +1,7 @@
 /**
  * Starts the machine page in its webview.
  */
+import '../page/in-language.ts';
 import { render } from 'preact';
 import { connectHost } from '../page/host.ts';
 import { startLayoutClient } from '../layout/layout-client.ts';

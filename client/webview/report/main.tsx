@@ -1,6 +1,7 @@
 /**
  * Starts the report page in its webview.
  */
+import '../page/in-language.ts';
 import { render } from 'preact';
 import { connectHost } from '../page/host.ts';
 import { isReportMessageToPage, isSavedReport } from './messages.ts';

@@ -12,6 +12,7 @@ import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 import { importScxml, recognizeScxml } from './scxml/scxml.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
 import { isUnitPath } from './systemd/unit-folder.ts';
+import { t } from '../model/translation.ts';
 
 /** The most characters of files whose reader has no bound of its own: ten times what real systems say of themselves. */
 const longestText = 24_000_000;
@@ -20,14 +21,14 @@ const longestText = 24_000_000;
 export const importFormats: readonly ImportFormat[] = [
   {
     name: 'osmosis',
-    title: 'OSmosis model state (CellulOS, proc extractor)',
+    title: t`OSmosis model state (CellulOS, proc extractor)`,
     extensions: ['csv', 'output', 'log', 'txt'],
-    recognize: byText(/^.*NODE_TYPE,NODE_ID/m, 'has the header of a model state (NODE_TYPE, NODE_ID, …)'),
+    recognize: byText(/^.*NODE_TYPE,NODE_ID/m, t`has the header of a model state (NODE_TYPE, NODE_ID, …)`),
     run: upTo(longestText, ofOne(importOsmosis)),
   },
   {
     name: 'terraform',
-    title: 'Terraform and OpenTofu (show -json of states and plans, folders of .tf files)',
+    title: t`Terraform and OpenTofu (show -json of states and plans, folders of .tf files)`,
     extensions: ['json', 'tf', 'tfstate'],
     isSeveral: true,
     reads: isTerraformPath,
@@ -37,24 +38,24 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'murano',
-    title: 'Object models of OpenStack Murano (Objects, ObjectsCopy)',
+    title: t`Object models of OpenStack Murano (Objects, ObjectsCopy)`,
     extensions: ['json'],
     recognize: recognizeMurano,
     run: upTo(longestText, importMurano),
   },
   {
     name: 'kubernetes',
-    title: 'Kubernetes objects (kubectl get -o yaml or -o json, manifests, Helm)',
+    title: t`Kubernetes objects (kubectl get -o yaml or -o json, manifests, Helm)`,
     extensions: ['yaml', 'yml', 'json'],
     isSeveral: true,
     reads: isKubernetesPath,
     alsoReads: kubernetesAlsoReads,
-    recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, 'has an "apiVersion", as objects of Kubernetes do'),
+    recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, t`has an "apiVersion", as objects of Kubernetes do`),
     run: importKubernetes,
   },
   {
     name: 'compose',
-    title: 'Compose files (docker compose), with overrides, includes and .env',
+    title: t`Compose files (docker compose), with overrides, includes and .env`,
     extensions: ['yaml', 'yml'],
     isSeveral: true,
     reads: isComposePath,
@@ -64,7 +65,7 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'systemd',
-    title: "Units of systemd (systemd --test, systemctl show '*', folders of unit files)",
+    title: t`Units of systemd (systemd --test, systemctl show '*', folders of unit files)`,
     extensions: ['txt', 'service', 'target', 'socket', 'timer', 'mount', 'path', 'slice', 'conf'],
     isSeveral: true,
     reads: (path) => isUnitPath(path) || path.endsWith('.txt'),
@@ -73,14 +74,14 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'microkit',
-    title: 'System descriptions of Microkit (.system)',
+    title: t`System descriptions of Microkit (.system)`,
     extensions: ['system', 'xml'],
     recognize: recognizeMicrokit,
     run: importMicrokit,
   },
   {
     name: 'scxml',
-    title: 'State charts of SCXML',
+    title: t`State charts of SCXML`,
     extensions: ['scxml', 'xml'],
     isSeveral: true,
     reads: (path) => path.endsWith('.scxml'),
@@ -147,7 +148,7 @@ function upTo(most: number, run: ImportFormat['run']): ImportFormat['run'] {
   return (files) => {
     const length = files.reduce((sum, { text }) => sum + text.length, 0);
     if (length <= most) return run(files);
-    const message = `There are ${String(length)} characters to read; at most ${String(most)} can be. Import a part of the system, or fewer files at once.`;
+    const message = t`There are ${String(length)} characters to read; at most ${String(most)} can be. Import a part of the system, or fewer files at once.`;
     return failedImport(files[0]?.uri ?? '', 'import/too-large', message);
   };
 }

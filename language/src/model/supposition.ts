@@ -1,6 +1,7 @@
 /**
  * Suppositions: changes of a model for one question, without changing its text.
  */
+import { t } from './translation.ts';
 import type { EntityId } from './entity-kind.ts';
 import { itemAt } from './lookup.ts';
 import type { Model, Sources } from './model.ts';
@@ -23,7 +24,7 @@ export const isNothing = (supposition: Supposition): boolean =>
 
 /** Returns a supposition as a line for a reader: `without a owns b; with a holds c`. */
 export const suppositionText = (supposition: Supposition): string =>
-  [...supposition.without.map((what) => `without ${what}`), ...supposition.with.map((what) => `with ${what}`)].join(
+  [...supposition.without.map((what) => t`without ${what}`), ...supposition.with.map((what) => t`with ${what}`)].join(
     '; ',
   );
 

@@ -5,6 +5,7 @@ import { itemAt } from '../model/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
 import type { GraphEdge, GraphQuorum, LineChange, LineReason } from './graph-edge.ts';
+import { t } from '../model/translation.ts';
 
 /** Of a region, the hull says what it contains. */
 const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '', contains: '' };
@@ -61,7 +62,7 @@ function messageWords(as: string, reply: string | undefined): readonly [string, 
 
 function numberOfEvents(list: string): string {
   const count = list.split(', ').length;
-  return count === 1 ? shortened(list, mostLetters) : `${count.toString()} events`;
+  return count === 1 ? shortened(list, mostLetters) : t`${count.toString()} events`;
 }
 
 const changeSigns: Readonly<Record<LineChange, string>> = { added: '+ ', removed: '− ', changed: '± ' };
@@ -69,7 +70,7 @@ const changeSigns: Readonly<Record<LineChange, string>> = { added: '+ ', removed
 const changeSign = ({ change }: Pick<GraphEdge, 'change'>): string => (change === undefined ? '' : changeSigns[change]);
 
 /** Returns the number of a need in words: `2 of 3`. */
-export const quorumWords = ({ least, of }: GraphQuorum): string => `${least.toString()} of ${of.toString()}`;
+export const quorumWords = ({ least, of }: GraphQuorum): string => t`${least.toString()} of ${of.toString()}`;
 
 interface LineWords extends Pick<GraphEdge, 'kind' | 'source' | 'target'> {
   readonly as?: string | undefined;
@@ -91,11 +92,11 @@ export function edgeWords(edge: LineWords): string {
   const { kind, source, target, as = '', quorum } = edge;
   switch (kind) {
     case 'sends':
-      return `${source} sends ${as} to ${target}${edge.reply === undefined ? '' : `, which sends ${edge.reply}`}`;
+      return t`${source} sends ${as} to ${target}${edge.reply === undefined ? '' : t`, which sends ${edge.reply}`}`;
     case 'channel':
-      return `channel ${as} between ${source} and ${target}`;
+      return t`channel ${as} between ${source} and ${target}`;
     case 'names':
-      return `${source} names ${target} as ${as}`;
+      return t`${source} names ${target} as ${as}`;
     default:
       return (
         relationWords({ ...edge, source: edge.gateOf ?? source, target: edge.gate ?? target }) +

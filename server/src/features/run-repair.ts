@@ -29,9 +29,16 @@ export function* repairedTrace(program: Program, trace: Trace): Generator<undefi
   return { trace: repair.trace, warnings: warningsOf(repair, misfit) };
 }
 
+const fateWords: Readonly<Record<RepairedStep['fate'], string>> = {
+  kept: t`kept`,
+  moved: t`moved`,
+  dropped: t`dropped`,
+  added: t`added`,
+};
+
 function warningsOf({ steps, renamed }: Repair, misfit: number): readonly string[] {
   const count = (fate: RepairedStep['fate']): string =>
-    `${String(steps.filter((each) => each.fate === fate).length)} ${fate}`;
+    `${String(steps.filter((each) => each.fate === fate).length)} ${fateWords[fate]}`;
   const counts = (['kept', 'moved', 'dropped', 'added'] as const).map(count).join(', ');
   const others = steps.filter(({ fate }) => fate !== 'kept').map(stepText);
   const more = others.length - mostNamed;

@@ -76,7 +76,7 @@ export function createSuppositions(workspace: Workspace): Suppositions {
       if (isNothing(supposition)) return { model: own };
       const answer = make(document, supposition);
       if ('refusal' in answer) return { model: own, supposed: answer.refusal };
-      return { model: answer.value.model, supposed: `Supposed: ${suppositionText(supposition)}` };
+      return { model: answer.value.model, supposed: t`Supposed: ${suppositionText(supposition)}` };
     },
     edits: (document) => {
       const supposition = of(document);

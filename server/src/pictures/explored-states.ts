@@ -8,6 +8,7 @@ import { exploredChart, exploredIndex, moveTexts } from '../../../language/src/v
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The most states that can be shown. */
 const mostStates = 500;
@@ -31,7 +32,7 @@ export function* exploredSteps(
   const graph = explored.value;
   const chart = exploredChart(program, check, graph, groupedBy);
   if (groupedBy !== undefined && groupedBy !== '' && !chart.entities.includes(groupedBy)) {
-    return { refusal: `No entity "${groupedBy}" runs a machine.${didYouMean(groupedBy, chart.entities)}` };
+    return { refusal: t`No entity "${groupedBy}" runs a machine.${didYouMean(groupedBy, chart.entities)}` };
   }
   return {
     value: {

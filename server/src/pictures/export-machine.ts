@@ -6,6 +6,7 @@ import { statechartOf } from '../../../language/src/view/statechart/statechart.t
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
 import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns a machine in a format, or a refusal. */
 export async function exportMachine(
@@ -17,15 +18,15 @@ export async function exportMachine(
   const format = machineFormats.find((each) => each.name === formatName);
   if (format === undefined) {
     const names = machineFormats.map((each) => each.name).join(', ');
-    return { refusal: `A machine cannot be exported as "${formatName}". The formats are ${names}.` };
+    return { refusal: t`A machine cannot be exported as "${formatName}". The formats are ${names}.` };
   }
   const chart = statechartOf(model, sources, name);
   if (chart === undefined) {
     const names = model.machines.map((machine) => machine.name);
-    return { refusal: `There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
+    return { refusal: t`There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
   }
   const drawn = await pageChart(chart, layOut);
   return {
-    value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${fileTitle(file)}` }), leftOut: [] },
+    value: { text: format.run({ ...drawn, whole: chart, title: t`${name} in ${fileTitle(file)}` }), leftOut: [] },
   };
 }

@@ -6,6 +6,7 @@ import type { Check } from '../../../language/src/model/scenario.ts';
 import { drawnStates } from '../../../language/src/view/statechart/explored-picture.ts';
 import { exploredSteps } from './explored-states.ts';
 import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the explored states of a check in a format, or a refusal. */
 export async function exportStates(
@@ -17,7 +18,7 @@ export async function exportStates(
   const format = machineFormats.find((each) => each.name === formatName);
   if (format === undefined) {
     const names = machineFormats.map((each) => each.name).join(', ');
-    return { refusal: `The states of a check cannot be exported as "${formatName}". The formats are ${names}.` };
+    return { refusal: t`The states of a check cannot be exported as "${formatName}". The formats are ${names}.` };
   }
   const exploring = exploredSteps(model, check, groupedBy);
   let next = exploring.next();
@@ -25,6 +26,6 @@ export async function exportStates(
   if ('refusal' in next.value) return next.value;
   const { chart } = next.value.value;
   const drawn = await drawnStates(chart, layOut);
-  const title = `${check.title} in ${fileTitle(file)}`;
+  const title = t`${check.title} in ${fileTitle(file)}`;
   return { value: { text: format.run({ ...drawn, whole: chart, title }), leftOut: [] } };
 }

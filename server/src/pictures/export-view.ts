@@ -11,6 +11,7 @@ import { withGates } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
 import { type DrawnModel, fileTitle } from './drawn-model.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns a view in a format, or a refusal. */
 export function exportView(opened: DrawnModel, formatName: string, title: string): Answer<Exported> {
@@ -18,13 +19,13 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
   const view = namedViews(model, sources).find((each) => each.title === title);
   if (view === undefined) {
     const titles = model.views.map((each) => each.title);
-    return { refusal: `There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
+    return { refusal: t`There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
   }
   const leftOut =
-    view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
+    view.shown.length > 0 ? [] : [t`The view "${title}" shows nothing: no entity is in its sets at the start.`];
   const picture = pictureFormats.find(({ name }) => name === formatName);
   if (picture !== undefined) {
-    const drawn = { model, sources, findings, title: `${title} in ${fileTitle(file)}`, part: viewed(view) };
+    const drawn = { model, sources, findings, title: t`${title} in ${fileTitle(file)}`, part: viewed(view) };
     return { value: { text: picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);
@@ -35,6 +36,6 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
     case 'mermaid':
       return { value: { text: mermaidText(drawing, view.direction), leftOut } };
     default:
-      return { refusal: `A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
+      return { refusal: t`A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
   }
 }

@@ -11,6 +11,7 @@ import { requestIn } from '../questions/plan-event.ts';
 import type { DrawnModel, LayOut } from './drawn-model.ts';
 import { exportMachine } from './export-machine.ts';
 import { exportView } from './export-view.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A picture with its words for those who do not see it. */
 export interface FencePicture {
@@ -18,7 +19,7 @@ export interface FencePicture {
   readonly alt: string;
 }
 
-const noMachines = { refusal: 'A browser draws no machine in a page. Open the model, and show the machine.' };
+const noMachines = { refusal: t`A browser draws no machine in a page. Open the model, and show the machine.` };
 
 /** Returns the picture, or why there is none; without a layout engine there are no pictures of machines. */
 export async function fencePicture(
@@ -28,16 +29,16 @@ export async function fencePicture(
 ): Promise<Answer<FencePicture>> {
   const strange = [...wishes.keys()].find((name) => !fenceWords.some((each) => each === name));
   if (strange !== undefined)
-    return { refusal: `A fence has no word "${strange}".${didYouMean(strange, [...fenceWords])}` };
+    return { refusal: t`A fence has no word "${strange}".${didYouMean(strange, [...fenceWords])}` };
   const [view, machine, crash] = [wishes.get('view'), wishes.get('machine'), wishes.get('crash')];
   if ([view, machine, crash].filter((each) => each !== undefined).length > 1)
-    return { refusal: 'A fence shows one thing: a view, a machine, or a crash.' };
+    return { refusal: t`A fence shows one thing: a view, a machine, or a crash.` };
   if (machine !== undefined)
     return layOut === undefined
       ? noMachines
-      : named(await exportMachine(opened, 'svg', machine, layOut), `Machine ${machine}`);
+      : named(await exportMachine(opened, 'svg', machine, layOut), t`Machine ${machine}`);
   if (view !== undefined) return named(exportView(opened, 'svg', view), view);
-  return crash === undefined ? drawn(opened, 'Model') : crashPicture(opened, crash, wishes.get('policy') ?? 'default');
+  return crash === undefined ? drawn(opened, t`Model`) : crashPicture(opened, crash, wishes.get('policy') ?? 'default');
 }
 
 const named = (made: Answer<{ readonly text: string }>, alt: string): Answer<FencePicture> =>
@@ -53,7 +54,7 @@ function crashPicture(opened: DrawnModel, names: string, policy: string): Answer
     sources: opened.sources,
     question: crashQuestion(of, policy, also),
   });
-  return drawn(opened, `Crash of ${[of, ...also].join(' and ')} under the policy ${policy}`, plan);
+  return drawn(opened, t`Crash of ${[of, ...also].join(t` and `)} under the policy ${policy}`, plan);
 }
 
 function drawn({ model, sources, findings }: DrawnModel, title: string, plan?: ReturnType<typeof planOverlay>) {

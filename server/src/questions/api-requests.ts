@@ -5,6 +5,7 @@ import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClusterAccess } from './kubeconfig.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** An answer: its status and, if it is 200, its JSON. */
 export interface ApiAnswer {
@@ -45,10 +46,10 @@ export function apiReader(
       const answer = await get(access, path, accept, limits).catch((error: unknown) => failure(error));
       const isForNow = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!isForNow) return answer;
-      if (limits.signal?.aborted === true) throw new Unreachable('Reading the cluster was cancelled.');
+      if (limits.signal?.aborted === true) throw new Unreachable(t`Reading the cluster was cancelled.`);
       if (attempt >= limits.repeats) {
-        const why = answer instanceof Error ? answer.message : `answers with the status ${String(answer.status)}`;
-        throw new Unreachable(`The API server at ${access.server.host} ${why} (${path}).`);
+        const why = answer instanceof Error ? answer.message : t`answers with the status ${String(answer.status)}`;
+        throw new Unreachable(t`The API server at ${access.server.host} ${why} (${path}).`);
       }
       await wait(pause, undefined, { signal: limits.signal }).catch(() => undefined);
     }
@@ -88,8 +89,8 @@ function get(access: ClusterAccess, path: string, accept: string, limits: ApiLim
 
 function reasonOf({ code = '', name, message }: NodeJS.ErrnoException, { requestTime }: ApiLimits): string {
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
-    return `does not answer within ${String(requestTime / 1000)} s`;
-  return `cannot be reached: ${code === '' ? message : code}`;
+    return t`does not answer within ${String(requestTime / 1000)} s`;
+  return t`cannot be reached: ${code === '' ? message : code}`;
 }
 
 async function readAnswer(response: IncomingMessage, limits: ApiLimits): Promise<ApiAnswer> {

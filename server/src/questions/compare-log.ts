@@ -11,6 +11,7 @@ import { asksForPast } from '../../../language/src/simulation/program/history-ne
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Trace } from '../../../language/src/simulation/play/trace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A log and its mapping. */
 export interface OpenedLog {
@@ -24,14 +25,13 @@ export interface OpenedLog {
 export function openedLog(model: Model, files: readonly LogFile[], { name, text }: LogFile): Answer<OpenedLog> {
   if (asksForPast(model, [])) {
     return {
-      refusal:
-        'A machine of the model asks what was received or notified before; a comparison with a log cannot know that.',
+      refusal: t`A machine of the model asks what was received or notified before; a comparison with a log cannot know that.`,
     };
   }
   const mapping = readMapping(text);
   if ('refusal' in mapping) return { refusal: `"${name}": ${mapping.refusal}` };
   const log = readLog(model, mapping.value, files);
-  if (log.lines.length === 0) return { refusal: `No line of the log means anything under the mapping "${name}".` };
+  if (log.lines.length === 0) return { refusal: t`No line of the log means anything under the mapping "${name}".` };
   return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 
@@ -50,13 +50,13 @@ export function compareLog(
 /** Returns the verdict as a sentence. */
 export function summaryOf({ log }: OpenedLog, { verdict, explained, lost }: Conformance): string {
   const total = counted(log.lines.length, 'line');
-  const others = log.others === 0 ? '' : `; ${counted(log.others, 'line')} about something else`;
+  const others = log.others === 0 ? '' : t`; ${counted(log.others, 'line')} about something else`;
   if (verdict === 'fits') {
-    const missing = lost === 0 ? '' : `, if ${counted(lost, 'line')} got lost`;
-    return `The log fits: a run explains all ${total}${missing}${others}.`;
+    const missing = lost === 0 ? '' : t`, if ${counted(lost, 'line')} got lost`;
+    return t`The log fits: a run explains all ${total}${missing}${others}.`;
   }
-  const head = verdict === 'does not fit' ? 'The log does not fit' : 'Undecided';
-  return `${head}: ${String(explained)} of ${total} are explained${others}.`;
+  const head = verdict === 'does not fit' ? t`The log does not fit` : t`Undecided`;
+  return t`${head}: ${String(explained)} of ${total} are explained${others}.`;
 }
 
 /** Returns sentences about the first line that no run explains: where it leaves the model, and what is expected. */
@@ -65,10 +65,10 @@ export function misfitTexts(misfit: NonNullable<Conformance['misfit']>): readonl
   const possible = misfit.expected.filter(({ isRequired }) => !isRequired).map(({ text }) => text);
   const nearest = nearestText(misfit);
   return [
-    ...misfit.standing.map((standing) => `There, ${standing}.`),
-    ...misfit.ended.map((ended) => `A run ends there: ${ended}`),
-    ...(required.length > 0 ? [`Expected: ${required.join('; ')}.`] : []),
-    ...(possible.length > 0 ? [`Possible without a line: ${possible.join('; ')}.`] : []),
+    ...misfit.standing.map((standing) => t`There, ${standing}.`),
+    ...misfit.ended.map((ended) => t`A run ends there: ${ended}`),
+    ...(required.length > 0 ? [t`Expected: ${required.join('; ')}.`] : []),
+    ...(possible.length > 0 ? [t`Possible without a line: ${possible.join('; ')}.`] : []),
     ...(nearest === undefined ? [] : [`${nearest}.`]),
   ];
 }
@@ -90,12 +90,12 @@ export function nearestText({ nearest }: NonNullable<Conformance['misfit']>): st
   if (nearest === undefined) return undefined;
   const { kind, further, isAll, instead } = nearest;
   const change = {
-    extra: 'this line were not there',
-    missing: `a line before it were missing: ${instead ?? 'some line'}`,
-    swapped: `the next line came before it: ${instead ?? ''}`,
-    value: `it said: ${instead ?? 'something else'}`,
-    'lost message': 'a message were lost without a line',
+    extra: t`this line were not there`,
+    missing: t`a line before it were missing: ${instead ?? t`some line`}`,
+    swapped: t`the next line came before it: ${instead ?? ''}`,
+    value: t`it said: ${instead ?? t`something else`}`,
+    'lost message': t`a message were lost without a line`,
   }[kind];
-  const lines = further === 1 ? 'one more line' : `${String(further)} more lines`;
-  return isAll ? `If ${change}, the whole log would fit` : `If ${change}, ${lines} would fit`;
+  const lines = further === 1 ? t`one more line` : t`${String(further)} more lines`;
+  return isAll ? t`If ${change}, the whole log would fit` : t`If ${change}, ${lines} would fit`;
 }

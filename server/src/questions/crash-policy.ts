@@ -6,6 +6,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Depth, Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The policy to use: by name, or depths instead. */
 export interface PolicyChoice {
@@ -23,14 +24,14 @@ export interface ChosenPolicy {
 /** Returns a policy in words: its name and thresholds, if any, and its depths. */
 export function policyText({ name, policy }: ChosenPolicy): string {
   const { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius } = policy;
-  const rsi = rsiType === undefined ? 'RSI' : `RSI in ${rsiType}`;
+  const rsi = rsiType === undefined ? t`RSI` : t`RSI in ${rsiType}`;
   const parts = [
-    `PD depth ${String(pdDepth)}`,
-    `space depth ${String(spaceDepth)}`,
-    ...(minRsi === undefined ? [] : [`${rsi} of at least ${String(minRsi)}`]),
-    ...(maxFaultRadius === undefined ? [] : [`fault radius of at most ${String(maxFaultRadius)}`]),
+    t`PD depth ${String(pdDepth)}`,
+    t`space depth ${String(spaceDepth)}`,
+    ...(minRsi === undefined ? [] : [t`${rsi} of at least ${String(minRsi)}`]),
+    ...(maxFaultRadius === undefined ? [] : [t`fault radius of at most ${String(maxFaultRadius)}`]),
   ].join(', ');
-  return name === undefined ? parts : `the policy ${name} (${parts})`;
+  return name === undefined ? parts : t`the policy ${name} (${parts})`;
 }
 
 /** Returns the field `policy`: the parts that a crash depends on. */
@@ -48,7 +49,7 @@ export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoic
   const { policy: name, pdDepth, spaceDepth } = choice;
   const isByDepths = pdDepth !== undefined || spaceDepth !== undefined;
   if (name !== undefined) {
-    if (isByDepths) return { refusal: 'A policy has its own depths; give either a policy or depths.' };
+    if (isByDepths) return { refusal: t`A policy has its own depths; give either a policy or depths.` };
     return named(model, name);
   }
   const usual = defaultPolicyOf(model);
@@ -57,7 +58,7 @@ export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoic
   const wrong = given.find((depth) => depth !== undefined && !isDepth(depth));
   if (wrong !== undefined) {
     const quoted = typeof wrong === 'string' ? `"${wrong}"` : String(wrong);
-    return { refusal: `A depth is a whole number from 0, or "unlimited"; ${quoted} is neither.` };
+    return { refusal: t`A depth is a whole number from 0, or "unlimited"; ${quoted} is neither.` };
   }
   const policy = { ...usual, pdDepth: pdDepth ?? usual.pdDepth, spaceDepth: spaceDepth ?? usual.spaceDepth };
   return { value: { name: undefined, policy } };
@@ -72,5 +73,5 @@ function named(model: Pick<Model, 'policies'>, name: string): Answer<ChosenPolic
   const policy = findPolicy(model, name) ?? findPolicy(model, `'${name}'`);
   if (policy !== undefined) return { value: { name: policy.name, policy } };
   const names = [...new Set(['default', ...policiesOf(model).map((each) => each.name)])];
-  return { refusal: `There is no policy "${name}".${didYouMean(name, names)} The policies are ${names.join(', ')}.` };
+  return { refusal: t`There is no policy "${name}".${didYouMean(name, names)} The policies are ${names.join(', ')}.` };
 }

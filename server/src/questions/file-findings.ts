@@ -4,7 +4,8 @@
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { append } from '../../../language/src/model/append.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
+import { counted, type Noun } from '../../../language/src/model/word-list.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The findings of one file, in text order. */
 export interface FileFindings {
@@ -52,10 +53,10 @@ export function countsText({ errors, warnings, information, hints }: FindingCoun
   const parts = [
     unlessNone(errors, 'error'),
     unlessNone(warnings, 'warning'),
-    information === 0 ? '' : `${String(information)} information`,
+    information === 0 ? '' : t`${String(information)} information`,
     unlessNone(hints, 'hint'),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'no findings' : parts.join(', ');
+  return parts.length === 0 ? t`no findings` : parts.join(', ');
 }
 
-const unlessNone = (count: number, word: string): string => (count === 0 ? '' : counted(count, word));
+const unlessNone = (count: number, word: Noun): string => (count === 0 ? '' : counted(count, word));

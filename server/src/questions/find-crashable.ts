@@ -5,14 +5,15 @@ import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findEntity, type WantedEntity } from './find-entity.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 const crashable: WantedEntity = {
   fits: ({ kind }) => kind === 'pd' || kind === 'node',
-  noun: 'PD and no node',
-  only: 'only a PD or a node can crash',
-  without: 'nothing in it can crash',
-  which: 'which copy crashes',
-  ifAbsent: 'it cannot crash',
+  noun: t`PD and no node`,
+  only: t`only a PD or a node can crash`,
+  without: t`nothing in it can crash`,
+  which: t`which copy crashes`,
+  ifAbsent: t`it cannot crash`,
 };
 
 /** Returns the PD or node of that name that can crash at the start. */
@@ -25,7 +26,7 @@ export function findCrashed(model: Pick<Model, 'entities'>, names: readonly stri
   for (const name of names) {
     const one = findCrashable(model, name);
     if ('refusal' in one) return one;
-    if (found.includes(one.value)) return { refusal: `"${one.value.name}" is given twice; it crashes once.` };
+    if (found.includes(one.value)) return { refusal: t`"${one.value.name}" is given twice; it crashes once.` };
     found.push(one.value);
   }
   return { value: found };

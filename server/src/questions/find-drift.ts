@@ -15,6 +15,7 @@ import { type OpenedModel, openModel } from './open-models.ts';
 import { type FileName, pathOf, uriOf } from './places.ts';
 import type { ReadImport } from './read-import.ts';
 import type { TextSource } from './read-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The sides of a comparison. */
 export interface DriftQuestion {
@@ -73,7 +74,7 @@ export async function findDrift(
   const drifts = driftOf({ model: base, system: alone.value, isImported });
   const { because } = read.value;
   // The lines of the next import are in no file yet.
-  const nameOf: FileName = (each) => `${each === uri ? 'next ' : ''}${head.value.nameOf(each)}`;
+  const nameOf: FileName = (each) => `${each === uri ? t`next ` : ''}${head.value.nameOf(each)}`;
   const next = { ...head.value, nameOf };
   return { value: { format: read.value.format.name, because, drifts, base, head: next, import: result } };
 }

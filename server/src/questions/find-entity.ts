@@ -6,6 +6,7 @@ import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { nearestNames, suggestion } from './nearest-names.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 const shownNames = 5;
 
@@ -29,12 +30,12 @@ export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, 
   const fitting = entities.filter(wanted.fits);
   const found = named(fitting, name);
   if (found.length > 1) {
-    return { refusal: `"${name}" can mean ${listed(found)}; write more of the qualified name.` };
+    return { refusal: t`"${name}" can mean ${listed(found)}; write more of the qualified name.` };
   }
   const [entity] = found;
   if (entity === undefined) return { refusal: notFound(entities, fitting, name, wanted) };
   if (entity.absent && wanted.ifAbsent !== undefined) {
-    return { refusal: `"${entity.name}" is absent at the start, so ${wanted.ifAbsent}.` };
+    return { refusal: t`"${entity.name}" is absent at the start, so ${wanted.ifAbsent}.` };
   }
   return { value: entity };
 }
@@ -52,18 +53,18 @@ const withoutQuotes = (name: string): string => name.replaceAll("'", '');
 
 function notFound(entities: readonly Entity[], fitting: readonly Entity[], name: string, wanted: WantedEntity): string {
   const [other] = named(entities, name);
-  if (other !== undefined) return `"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
+  if (other !== undefined) return t`"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
   const copies = copiesOf(fitting, name);
-  if (copies.length > 0) return `"${name}" means ${listed(copies)}; write ${wanted.which}.`;
-  if (fitting.length === 0) return `The model has no ${wanted.noun}, so ${wanted.without}.`;
+  if (copies.length > 0) return t`"${name}" means ${listed(copies)}; write ${wanted.which}.`;
+  if (fitting.length === 0) return t`The model has no ${wanted.noun}, so ${wanted.without}.`;
   const names = fitting.map((entity) => entity.name);
   const nearest = nearestQualified(name, names);
-  const hint = nearest.length === 0 ? ` There is ${listed(fitting)}.` : suggestion(nearest);
-  return `There is no ${wanted.noun} "${name}".${hint}`;
+  const hint = nearest.length === 0 ? t` There is ${listed(fitting)}.` : suggestion(nearest);
+  return t`There is no ${wanted.noun} "${name}".${hint}`;
 }
 
 const withArticle = ({ kind }: Entity): string =>
-  kind === 'pd' ? 'a PD' : `${kind === 'object' ? 'an' : 'a'} ${kind}`;
+  kind === 'pd' ? t`a PD` : kind === 'object' ? t`an object` : t`a ${kind}`;
 
 const copiesOf = (fitting: readonly Entity[], name: string): readonly Entity[] =>
   named(
@@ -85,5 +86,5 @@ const ending = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 function listed(entities: readonly Entity[]): string {
   const names = entities.slice(0, shownNames).map(({ name }) => `"${name}"`);
   const more = entities.length - names.length;
-  return `${names.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`;
+  return `${names.join(', ')}${more === 0 ? '' : t` and ${String(more)} more`}`;
 }

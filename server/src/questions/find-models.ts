@@ -14,6 +14,7 @@ import { createSelection, type Exclusion } from '../workspace/selection.ts';
 import { projectFilesOf } from './open-models.ts';
 import { pathOf, standardInput } from './places.ts';
 import type { TextSource } from './read-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns files in place of the folders among these names: the models in each, in the order of their paths. */
 export async function modelsAmong(
@@ -32,7 +33,7 @@ export async function modelsAmong(
     }
     const root = URI.parse(pathToFileURL(path).href).toString();
     const models = await nodeFiles.list(root, (entry) => selection.keeps(entry, root));
-    if (models.length === 0) return { refusal: `"${name}" is a folder without models, or all in it are excluded.` };
+    if (models.length === 0) return { refusal: t`"${name}" is a folder without models, or all in it are excluded.` };
     for (const model of models) found.push(join(name, relative(path, pathOf(model))));
   }
   return { value: found };

@@ -17,6 +17,7 @@ import {
   textShape,
 } from '../protocol/shapes.ts';
 import { readTextFile } from '../workspace/regular-file.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The findings of one file, and what they depend on besides its text. */
 export interface Checked {
@@ -119,7 +120,7 @@ const finding = recordShape<Finding>({
   ),
 });
 const dependence: ParameterShape<readonly [string, string]> = (value, path) =>
-  Array.isArray(value) && value.length === 2 ? listShape(textShape)(value, path) : `"${path}" is not a pair.`;
+  Array.isArray(value) && value.length === 2 ? listShape(textShape)(value, path) : t`"${path}" is not a pair.`;
 const checked = recordShape<Checked>({
   depends: listShape(dependence),
   findings: listShape(finding),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { mostBytes } from '../workspace/files.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The models of a revision, as files. */
 export interface Revision {
@@ -26,20 +27,20 @@ const isModel = (path: string): boolean => /\.aft$|(?:^|\/)\.aftermath\.json$/u.
 export async function readRevision(name: string, from: string): Promise<Answer<Revision>> {
   const git = gitIn(from);
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
-  if (commit === undefined) return { refusal: `There is no git revision "${name}" here.` };
+  if (commit === undefined) return { refusal: t`There is no git revision "${name}" here.` };
   const prefix = decoded((await git(['rev-parse', '--show-prefix'])) ?? '').trim();
   const tree = await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit.trim()]);
-  if (tree === undefined) return { refusal: `The git revision "${name}" cannot be read.` };
+  if (tree === undefined) return { refusal: t`The git revision "${name}" cannot be read.` };
   const files = tree.split('\0').flatMap(readEntry);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (files.length > mostFiles || size > mostBytes)
-    return { refusal: `The git revision "${name}" has too many models to be compared.` };
+    return { refusal: t`The git revision "${name}" has too many models to be compared.` };
   const root = await mkdtemp(join(tmpdir(), 'aftermath-'));
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
   const contents = await git(['cat-file', '--batch'], files.map(({ object }) => `${object}\n`).join(''));
   if (contents === undefined) {
     await remove();
-    return { refusal: `The models of the git revision "${name}" cannot be read.` };
+    return { refusal: t`The models of the git revision "${name}" cannot be read.` };
   }
   let at = 0;
   for (const { path, size } of files) {

@@ -8,6 +8,7 @@ import { withImportedOrigins } from '../../../language/src/interchange/import/or
 import { auto, formatOf, importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The files or cluster to import. */
 export interface ImportJob {
@@ -53,7 +54,7 @@ export function importOf({ format, files, before, asked }: ImportJob): ImportMad
 const unknownFormat = (uri: string): Finding => ({
   code: 'import/unknown-format',
   severity: 'error',
-  message: `The content is in none of the formats that can be imported: ${importFormats.map(({ title }) => title).join('; ')}. Choose another file.`,
+  message: t`The content is in none of the formats that can be imported: ${importFormats.map(({ title }) => title).join('; ')}. Choose another file.`,
   span: { uri, start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   related: [],
 });

@@ -4,6 +4,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 import type { OpenedModel } from './open-models.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The file of a model that an import made. */
 export interface ImportedFile {
@@ -25,8 +26,8 @@ export function importedFile({ file, model, sources, textOf, nameOf }: OriginsOf
   const [uri, ...others] = uris;
   if (uri === undefined) return { value: undefined };
   if (others.length > 0) {
-    const names = [uri, ...others].map((each) => `"${nameOf(each)}"`).join(' and ');
-    return { refusal: `"${file}" has several imported files, ${names}. Name the one to compare instead.` };
+    const names = [uri, ...others].map((each) => `"${nameOf(each)}"`).join(t` and `);
+    return { refusal: t`"${file}" has several imported files, ${names}. Name the one to compare instead.` };
   }
   return { value: { uri, refresh: readGeneratedHead(textOf(uri) ?? '') } };
 }

@@ -11,6 +11,7 @@ import type { LiveSource } from '../../../language/src/interchange/import/two-fi
 import type { YamlNode } from '../../../language/src/interchange/kubernetes/yaml-value.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { readRegularFile, readTextFile } from '../workspace/regular-file.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The address and credentials of a cluster. */
 export interface ClusterAccess {
@@ -54,14 +55,14 @@ export async function clusterAccess(
   const documents = read.value;
   const name = wish.context ?? currentOf(documents);
   if (name === undefined)
-    return { refusal: `The kubeconfig has no current context. Name one of ${namesOf(documents).join(', ')}.` };
+    return { refusal: t`The kubeconfig has no current context. Name one of ${namesOf(documents).join(', ')}.` };
   const context = entryNamed(documents, 'contexts', name);
   if (context === undefined)
-    return { refusal: `The kubeconfig has no context "${name}". It has ${namesOf(documents).join(', ') || 'none'}.` };
+    return { refusal: t`The kubeconfig has no context "${name}". It has ${namesOf(documents).join(', ') || t`none`}.` };
   const clusterName = textAt(context.node, 'context', 'cluster') ?? '';
   const cluster = entryNamed(documents, 'clusters', clusterName);
   const user = entryNamed(documents, 'users', textAt(context.node, 'context', 'user') ?? '');
-  if (cluster === undefined) return { refusal: `The context "${name}" names a cluster that the kubeconfig lacks.` };
+  if (cluster === undefined) return { refusal: t`The context "${name}" names a cluster that the kubeconfig lacks.` };
   return accessOf(name, cluster, user);
 }
 
@@ -82,7 +83,7 @@ export async function clusterContexts(
     const [cluster = '', namespace] = [textAt(node, 'context', 'cluster'), textAt(node, 'context', 'namespace')];
     return [{ name, cluster, namespace, isCurrent: name === current }];
   });
-  return contexts.length > 0 ? { value: contexts } : { refusal: 'The kubeconfig has no contexts. Name another one.' };
+  return contexts.length > 0 ? { value: contexts } : { refusal: t`The kubeconfig has no contexts. Name another one.` };
 }
 
 const currentOf = (documents: readonly Entry[]): string | undefined =>
@@ -100,29 +101,29 @@ async function readDocuments(
   for (const [index, text] of texts.entries()) {
     const path = itemAt(paths, index);
     if (text === undefined) continue;
-    if (typeof text !== 'string') return { refusal: `The kubeconfig "${path}" ${text.why}.` };
+    if (typeof text !== 'string') return { refusal: t`The kubeconfig "${path}" ${text.why}.` };
     const [node] = readYaml(text, path).value ?? [];
-    if (node === undefined) return { refusal: `The kubeconfig "${path}" is not YAML. Let kubectl write it again.` };
+    if (node === undefined) return { refusal: t`The kubeconfig "${path}" is not YAML. Let kubectl write it again.` };
     documents.push({ node, folder: dirname(resolve(path)) });
   }
   if (documents.length === 0)
-    return { refusal: `There is no kubeconfig "${paths.join(delimiter)}". Name another one, or set KUBECONFIG.` };
+    return { refusal: t`There is no kubeconfig "${paths.join(delimiter)}". Name another one, or set KUBECONFIG.` };
   return { value: documents };
 }
 
 function plainAccess(address: string): Answer<ClusterAccess> {
   const server = URL.canParse(address) ? new URL(address) : undefined;
   if (server === undefined || !/^https?:$/.test(server.protocol))
-    return { refusal: `"${address}" is not the address of a server, such as "http://127.0.0.1:8001".` };
+    return { refusal: t`"${address}" is not the address of a server, such as "http://127.0.0.1:8001".` };
   return { value: { name: server.host, server, isUnverified: false } };
 }
 
 async function accessOf(name: string, cluster: Entry, user: Entry | undefined): Promise<Answer<ClusterAccess>> {
   const plain = plainAccess(textAt(cluster.node, 'cluster', 'server') ?? '');
-  if ('refusal' in plain) return { refusal: `The cluster of the context "${name}" has no address.` };
+  if ('refusal' in plain) return { refusal: t`The cluster of the context "${name}" has no address.` };
   if (nodeAt(user?.node, 'user', 'exec') !== undefined || nodeAt(user?.node, 'user', 'auth-provider') !== undefined) {
     return {
-      refusal: `The user of the context "${name}" logs in by a program, which an import does not run. Run "kubectl proxy --context ${name}", and give the server "http://127.0.0.1:8001".`,
+      refusal: t`The user of the context "${name}" logs in by a program, which an import does not run. Run "kubectl proxy --context ${name}", and give the server "http://127.0.0.1:8001".`,
     };
   }
   try {
@@ -142,7 +143,7 @@ async function accessOf(name: string, cluster: Entry, user: Entry | undefined): 
       },
     };
   } catch {
-    return { refusal: `A certificate, key or token of the context "${name}" cannot be read. Check the paths in the kubeconfig.` }; // oxfmt-ignore
+    return { refusal: t`A certificate, key or token of the context "${name}" cannot be read. Check the paths in the kubeconfig.` }; // oxfmt-ignore
   }
 }
 

@@ -9,15 +9,16 @@ import type { Model } from '../../../language/src/model/model.ts';
 import { choosePolicy, type ChosenPolicy, type PolicyChoice } from './crash-policy.ts';
 import { findCrashed } from './find-crashable.ts';
 import { findEntity } from './find-entity.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the entity of a start by its name. */
 const findStarted = (model: Pick<Model, 'entities'>, name: string): Answer<{ readonly id: EntityId }> =>
   findEntity(model, name, {
     fits: () => true,
     noun: 'entity',
-    only: 'it cannot be started',
-    without: 'nothing in it can be started',
-    which: 'which copy is started',
+    only: t`it cannot be started`,
+    without: t`nothing in it can be started`,
+    which: t`which copy is started`,
   });
 
 /** Returns the plan of starting everything, or one entity and what it waits for. */

@@ -5,15 +5,16 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { findEntity, type WantedEntity } from './find-entity.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The words for names of compared PDs and nodes. */
 const measurable: WantedEntity = {
   fits: ({ kind }) => canCrash(kind),
-  noun: 'PD and no node',
-  only: 'only PDs and nodes are compared',
-  without: 'there is nothing to compare',
-  which: 'which copy is compared',
-  ifAbsent: 'there is nothing to measure',
+  noun: t`PD and no node`,
+  only: t`only PDs and nodes are compared`,
+  without: t`there is nothing to compare`,
+  which: t`which copy is compared`,
+  ifAbsent: t`there is nothing to measure`,
 };
 
 /** Returns the two PDs or nodes of these names, neither of which is on the other. */
@@ -32,7 +33,7 @@ export function findCompared(
     [b, a],
   ] as const) {
     if (outer.kind === 'node' && inner.id !== outer.id && isOn(model, inner.id, outer.id))
-      return { refusal: `"${inner.name}" is on "${outer.name}"; compare what is apart.` };
+      return { refusal: t`"${inner.name}" is on "${outer.name}"; compare what is apart.` };
   }
   return { value: [a.id, b.id] };
 }

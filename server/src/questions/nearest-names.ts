@@ -2,6 +2,7 @@
  * Suggestions for a misspelt name.
  */
 import { nearestName } from '../../../language/src/dsl/syntax/nearest-name.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns up to three names nearest to a misspelt one, nearest first. */
 export function nearestNames(name: string, names: readonly string[]): readonly string[] {
@@ -23,5 +24,5 @@ export function suggestion(names: readonly string[]): string {
   const quoted = names.map((name) => `"${name}"`);
   const last = quoted.pop();
   if (last === undefined) return '';
-  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`;
+  return t` Did you mean ${quoted.length === 0 ? last : t`${quoted.join(', ')} or ${last}`}?`;
 }

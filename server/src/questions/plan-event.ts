@@ -8,6 +8,7 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashed } from './find-crashable.ts';
 import { findEntity, type WantedEntity } from './find-entity.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The times of a collection; without one, it is on demand. */
 export const timedCollections = ['before', 'after'] as const;
@@ -39,7 +40,7 @@ export function requestIn(model: Model, event: PlanEvent, older: Model | undefin
     const found = findEntity(model, name, wanted[kind]);
     if ('refusal' in found) return found;
     if (kind === 'drain') return { value: { kind, target: found.value.id } };
-    if (targets.has(found.value.id)) return { refusal: `"${found.value.name}" is named twice; name it once.` };
+    if (targets.has(found.value.id)) return { refusal: t`"${found.value.name}" is named twice; name it once.` };
     targets.add(found.value.id);
   }
   if (kind === 'drain') throw new Error('A drain has a target.');
@@ -52,41 +53,41 @@ const wanted: Readonly<Record<'destroy' | 'evict' | 'drain' | 'remove' | 'delete
   destroy: {
     fits: () => true,
     noun: 'entity',
-    only: 'it cannot be destroyed',
-    without: 'nothing in it can be destroyed',
-    which: 'which copy is destroyed',
-    ifAbsent: 'it cannot be destroyed',
+    only: t`it cannot be destroyed`,
+    without: t`nothing in it can be destroyed`,
+    which: t`which copy is destroyed`,
+    ifAbsent: t`it cannot be destroyed`,
   },
   evict: {
     fits: () => true,
     noun: 'entity',
-    only: 'it cannot be evicted',
-    without: 'nothing in it can be evicted',
-    which: 'which copy is evicted',
-    ifAbsent: 'it cannot be evicted',
+    only: t`it cannot be evicted`,
+    without: t`nothing in it can be evicted`,
+    which: t`which copy is evicted`,
+    ifAbsent: t`it cannot be evicted`,
   },
   drain: {
     fits: ({ kind }) => kind === 'node',
     noun: 'node',
-    only: 'only a node can be drained',
-    without: 'nothing in it can be drained',
-    which: 'which copy is drained',
-    ifAbsent: 'it cannot be drained',
+    only: t`only a node can be drained`,
+    without: t`nothing in it can be drained`,
+    which: t`which copy is drained`,
+    ifAbsent: t`it cannot be drained`,
   },
   remove: {
     fits: ({ kind }) => kind === 'object',
     noun: 'object',
-    only: 'only an object can be removed',
-    without: 'nothing in it can be removed',
-    which: 'which copy is removed',
-    ifAbsent: 'it cannot be removed',
+    only: t`only an object can be removed`,
+    without: t`nothing in it can be removed`,
+    which: t`which copy is removed`,
+    ifAbsent: t`it cannot be removed`,
   },
   delete: {
     fits: ({ kind }) => kind === 'object',
     noun: 'object',
-    only: 'only an object can be deleted',
-    without: 'nothing in it can be deleted',
-    which: 'which copy is deleted',
-    ifAbsent: 'it cannot be deleted',
+    only: t`only an object can be deleted`,
+    without: t`nothing in it can be deleted`,
+    which: t`which copy is deleted`,
+    ifAbsent: t`it cannot be deleted`,
   },
 };

@@ -3,12 +3,13 @@
  */
 import { policyJson, policyText } from './crash-policy.ts';
 import type { MadePlan } from './make-plan.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the policy in words; depths and thresholds only for a crash. */
 export function planPolicyText({ chosen, plan: { request } }: Pick<MadePlan, 'chosen' | 'plan'>): string {
   if (request.kind === 'crash') return policyText(chosen);
   const { conflict } = chosen.policy;
-  return `the policy ${chosen.name ?? ''} (in a conflict: ${conflict})`;
+  return t`the policy ${chosen.name ?? ''} (in a conflict: ${conflict})`;
 }
 
 /** Returns the field `policy` of a plan. */

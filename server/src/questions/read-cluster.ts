@@ -5,6 +5,7 @@
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { type ApiAnswer, type ApiLimits, type ApiStop, apiReader, Unreachable, usualLimits } from './api-requests.ts';
 import type { ClusterAccess } from './kubeconfig.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The objects read. */
 export interface ReadCluster {
@@ -70,7 +71,7 @@ export async function readCluster(
           onProgress?.(objects);
         }
         if (objects > mostObjects)
-          throw new Unreachable(`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // oxfmt-ignore
+          throw new Unreachable(t`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // oxfmt-ignore
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -121,8 +122,8 @@ export async function readNamespaces(
 
 const refusedMessage = (status: number): string =>
   status === 401 || status === 403
-    ? `The API server refuses the login (status ${String(status)}). Log in again, or choose another context.`
-    : `The server does not answer as an API server of Kubernetes does (status ${String(status)}). Check its address.`;
+    ? t`The API server refuses the login (status ${String(status)}). Log in again, or choose another context.`
+    : t`The server does not answer as an API server of Kubernetes does (status ${String(status)}). Check its address.`;
 
 /** The path of a group of kinds, and the requested namespaces. */
 interface ApiGroup {
@@ -168,12 +169,12 @@ async function itemsOf(
       for (const item of arrayIn(body, 'items')) items.push(withoutContents(item, kind, apiVersion));
       if (items.length > mostObjects) return items;
       const next = textIn(fieldOf(body, 'metadata'), 'continue');
-      if (next === from) throw new Unreachable(`The API server repeats a page of ${kind} without end.`);
+      if (next === from) throw new Unreachable(t`The API server repeats a page of ${kind} without end.`);
       from = next;
     }
     if (from === undefined) return items;
   }
-  throw new Unreachable(`The list of ${kind} expires while it is read. Import again when the cluster is less busy.`);
+  throw new Unreachable(t`The list of ${kind} expires while it is read. Import again when the cluster is less busy.`);
 }
 
 /** Returns the object of an answer, if the user may read it. */
@@ -182,7 +183,7 @@ function oneOf(
   { kind, apiVersion, list }: Pick<ApiKind, 'kind' | 'apiVersion'> & { readonly list: string },
 ): readonly unknown[] | undefined {
   if (status === 404)
-    throw new Unreachable(`There is no namespace "${decodeURIComponent(list.slice(list.lastIndexOf('/') + 1))}".`);
+    throw new Unreachable(t`There is no namespace "${decodeURIComponent(list.slice(list.lastIndexOf('/') + 1))}".`);
   return status === 200 ? [withoutContents(body, kind, apiVersion)] : undefined;
 }
 

@@ -8,6 +8,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { mostBytes, tooLarge } from '../workspace/files.ts';
 import { uriOf } from './places.ts';
 import { readAnyText, type TextSource } from './read-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A file with its text. */
 export interface GivenFile {
@@ -50,7 +51,7 @@ export async function readFiles(
         if ('refusal' in read && link === undefined) return read;
         const text = 'refusal' in read ? '' : read.value;
         length += text.length;
-        if (length > mostBytes) return { refusal: `What is to be read ${tooLarge.why}.` };
+        if (length > mostBytes) return { refusal: t`What is to be read ${tooLarge.why}.` };
         const file = { name: path, uri: uriOf(path, surroundings), text };
         files.push({ ...file, ...(link !== undefined && { link }), ...(within !== undefined && { within }) });
       }
@@ -88,7 +89,7 @@ async function pathsIn(
       if (!(entry.isFile() || entry.isSymbolicLink()) || !reads(path)) continue;
       if (found.length === mostFiles)
         return {
-          refusal: `The folder "${folder}" has more than ${String(mostFiles)} files to read; name a smaller one.`,
+          refusal: t`The folder "${folder}" has more than ${String(mostFiles)} files to read; name a smaller one.`,
         };
       const own = { path: `${prefix}/${path}`, within: path };
       if (entry.isFile()) found.push(own);

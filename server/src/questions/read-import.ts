@@ -14,6 +14,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 import { readFiles } from './read-files.ts';
 import type { TextSource } from './read-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The files of an import, with those they refer to, and their format. */
 export type ReadImport = FormatOfFiles;
@@ -30,7 +31,7 @@ export async function readImport(
   const given = importFormats.find(({ name }) => name === word);
   if (given === undefined && word !== auto) return { refusal: unknownFormat(word) };
   if (given?.isSeveral !== true && given !== undefined && names.length > 1)
-    return { refusal: `The format "${word}" takes one file; import each into a model of its own.` };
+    return { refusal: t`The format "${word}" takes one file; import each into a model of its own.` };
   const formats = given === undefined ? importFormats : [given];
   const several = formats.filter(({ isSeveral }) => isSeveral);
   const reads = several.length === 0 ? undefined : (path: string) => several.some((format) => isRead(format, path));
@@ -72,15 +73,15 @@ async function namedBy(name: string, { folder, readFile }: TextSource): Promise<
 
 function unknownFormat(name: string): string {
   const names = [...importFormats.map((format) => format.name), auto];
-  return `There is no format "${name}" to import.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
+  return t`There is no format "${name}" to import.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
 }
 
 const nothingToRead = (names: readonly string[], given: { readonly title: string } | undefined): string =>
-  `There is nothing in ${names.map((name) => `"${name}"`).join(', ')} to import${
-    given === undefined ? '' : ` as ${given.title}`
+  t`There is nothing in ${names.map((name) => `"${name}"`).join(', ')} to import${
+    given === undefined ? '' : t` as ${given.title}`
   }. Choose other files, or the folder that they are in.`;
 
 const noFormat = (names: readonly string[]): string =>
-  `The content of ${names.map((name) => `"${name}"`).join(', ')} is in none of the formats ${importFormats
+  t`The content of ${names.map((name) => `"${name}"`).join(', ')} is in none of the formats ${importFormats
     .map(({ name }) => name)
     .join(', ')}. Name the format, or choose other files.`;

@@ -8,6 +8,7 @@ import { itemAt } from '../../../language/src/model/lookup.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { openedLog, type OpenedLog } from './compare-log.ts';
 import { readAnyText, readOther, type TextSource } from './read-text.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Reads logs by the mapping that is given, or the nearest `.aftermath-log.json` in or above the folder of the first. */
 export async function openLogs(
@@ -19,7 +20,7 @@ export async function openLogs(
   const found = mappingFile ?? (await nearestMapping(itemAt(names, 0), surroundings));
   if (found === undefined) {
     return {
-      refusal: `There is no ${mappingName} in the folder of the log or above it. Draft one with "aftermath conform --draft", or name one with --mapping.`,
+      refusal: t`There is no ${mappingName} in the folder of the log or above it. Draft one with "aftermath conform --draft", or name one with --mapping.`,
     };
   }
   const text = await readAnyText(found, surroundings);

@@ -9,6 +9,7 @@ import { didYouMean } from './nearest-names.ts';
 import { standardInput } from './places.ts';
 import { mostBytes, tooLarge } from '../workspace/files.ts';
 import { decodeText, notText, readRegularFile, readTextFile, systemReason } from '../workspace/regular-file.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The source of texts. */
 export interface TextSource {
@@ -45,19 +46,19 @@ export async function readWholeText(name: string, surroundings: TextSource): Pro
   return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
-const noModel = (name: string): string => `"${name}" ${notText.why}, so it is not a model.`;
+const noModel = (name: string): string => t`"${name}" ${notText.why}, so it is not a model.`;
 
 async function readBytes(name: string, { folder, readInput, readFile }: TextSource): Promise<Answer<Uint8Array>> {
   const path = resolve(folder, name);
   try {
     if (name === standardInput) {
       const input = await readInput(mostBytes);
-      return input.length > mostBytes ? { refusal: `The standard input ${tooLarge.why}.` } : { value: input };
+      return input.length > mostBytes ? { refusal: t`The standard input ${tooLarge.why}.` } : { value: input };
     }
     if (readFile !== undefined) {
       const given = await readFile(path);
       if (typeof given === 'string') return { value: new TextEncoder().encode(given) };
-      return { refusal: given === undefined ? `There is no file "${name}".` : `"${name}" ${given.why}.` };
+      return { refusal: given === undefined ? t`There is no file "${name}".` : `"${name}" ${given.why}.` };
     }
     const read = await readRegularFile(path);
     if (!('why' in read)) return { value: read };
@@ -65,10 +66,10 @@ async function readBytes(name: string, { folder, readInput, readFile }: TextSour
   } catch (error) {
     const { code, message } = systemReason(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      return { refusal: `There is no file "${name}".${didYouMean(basename(path), await namesIn(dirname(path)))}` };
+      return { refusal: t`There is no file "${name}".${didYouMean(basename(path), await namesIn(dirname(path)))}` };
     }
-    if (code === 'EACCES' || code === 'EPERM') return { refusal: `You may not read the file "${name}".` };
-    return { refusal: `The file "${name}" cannot be read: ${message}.` };
+    if (code === 'EACCES' || code === 'EPERM') return { refusal: t`You may not read the file "${name}".` };
+    return { refusal: t`The file "${name}" cannot be read: ${message}.` };
   }
 }
 

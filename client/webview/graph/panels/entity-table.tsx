@@ -11,7 +11,7 @@ import { edgeLabelInFull } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { statusWords, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
-import { countedAs } from '../../../../language/src/drawing/graph/words.ts';
+import { counted } from '../../../../language/src/model/word-list.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
@@ -158,9 +158,7 @@ function Row({ node, place, status, relations, isSelected, onChosen }: RowProps)
       <span role="gridcell">{nodeDetail(node) + (status === undefined ? '' : `, ${statusWords(status)}`)}</span>
       <span role="gridcell">{node.parent ?? ''}</span>
       <span role="gridcell">{relations}</span>
-      <span role="gridcell">
-        {node.problems === undefined ? '' : countedAs(node.problems.length, 'problem', 'problems')}
-      </span>
+      <span role="gridcell">{node.problems === undefined ? '' : counted(node.problems.length, 'problem')}</span>
     </div>
   );
 }

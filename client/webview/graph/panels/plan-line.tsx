@@ -6,7 +6,8 @@ import { madeIn, planAtStep } from '../../../../language/src/view/report/plan-at
 import type { PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { worstStatus, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
-import { countedAs, effectWords, wouldWords } from '../../../../language/src/drawing/graph/words.ts';
+import { effectWords, ordersGiveWay, wouldWords } from '../../../../language/src/drawing/graph/words.ts';
+import { counted } from '../../../../language/src/model/word-list.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
@@ -43,7 +44,7 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
             {texts.under} <strong>{policy}</strong>
           </>
         )}
-        {plan.steps > 1 && `, in ${countedAs(plan.steps, 'step', 'steps')}`}
+        {plan.steps > 1 && `, in ${counted(plan.steps, 'step')}`}
       </span>
       {plan.isRefused === true && (
         <strong class="plan-refused" data-refused>
@@ -131,7 +132,7 @@ function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>
     {
       kind: 'dropped' as const,
       count: plan.droppedCount,
-      words: (count: number) => countedAs(count, 'order gives way', 'orders give way'),
+      words: ordersGiveWay,
     },
     plain('untouched', total - worst.length),
   ];

@@ -12,6 +12,7 @@ import { idsOf } from '../facts/doomed.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { policiesOf } from '../facts/policies.ts';
 import type { Model } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;
@@ -86,10 +87,8 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
 }
 
 /** Returns what the rows of a matrix are, in words: PDs, and nodes where there are some. */
-export const rowWords = (
-  { entities }: Pick<Model, 'entities'>,
-  rows: readonly Pick<CrashRow, 'entity'>[],
-): 'PD' | 'PD or node' => (rows.some(({ entity }) => entities[entity]?.kind === 'node') ? 'PD or node' : 'PD');
+export const rowWords = ({ entities }: Pick<Model, 'entities'>, rows: readonly Pick<CrashRow, 'entity'>[]): string =>
+  rows.some(({ entity }) => entities[entity]?.kind === 'node') ? t`PD or node` : t`PD`;
 
 /** Returns the entities with pre-existing damage in some crash of a matrix, in declaration order. */
 export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {

@@ -14,6 +14,7 @@ import { entityOf } from '../../model/model.ts';
 import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { stuck, type Waits } from '../deletion/stuck.ts';
 import { inner, takesAlong } from '../deletion/takes-along.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
 export function doomedByDestruction(
@@ -31,7 +32,7 @@ export function doomedByDestruction(
   const because = (entity: EntityId): Fact[] => {
     if (at(found.distance, entity) < 0) return [];
     return pathTo(found, entity).map((node, position) => {
-      if (position === 0) return { text: `"${entityOf(model, node).name}" is destroyed`, entity: node };
+      if (position === 0) return { text: t`"${entityOf(model, node).name}" is destroyed`, entity: node };
       const label = at(found.label, node);
       return label < 0 ? nestingFact(model, node) : relationFact(model, label);
     });

@@ -93,7 +93,7 @@ function onlyInOlder(older: Model, newer: Model): DoomedSet {
       if (before === undefined || !isDoomed.has(entity)) return [];
       const now = inNewer.get(before.name);
       if (now === undefined) return [{ text: t`only the older model has "${before.name}"`, entity }];
-      const change = now.kind === before.kind ? 'absent' : t`of another kind`;
+      const change = now.kind === before.kind ? t`absent` : t`of another kind`;
       return [{ text: t`"${before.name}" is ${change} in the newer model`, entity }];
     },
   });

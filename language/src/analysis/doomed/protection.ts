@@ -79,7 +79,7 @@ function protectorsOf(model: RelatedEntities, step: AskedStep): Veto[] {
     const [first] = lost;
     if (first === undefined || left.length >= least) return [];
     const isOne = targets.length === 1;
-    const what = isOne ? nameOf(first) : `${String(least)} of ${targets.map(nameOf).join(', ')}`;
+    const what = isOne ? nameOf(first) : t`${String(least)} of ${targets.map(nameOf).join(', ')}`;
     const rest = isOne ? '' : t`, and ${String(left.length)} would be left`;
     const origin = members.find(({ target }) => target === first)?.origin;
     const from = origin === undefined ? '' : ` (${originText(origin)})`;

@@ -213,7 +213,7 @@ export function unmetCountText(
   const soft = strength === 'soft' ? t` as soft` : '';
   const part = (names: readonly string[], word: string): string[] =>
     names.length === 0 ? [] : [`${list(names)} ${names.length === 1 ? 'is' : 'are'} ${word}`];
-  const state = [...part(gone, 'gone'), ...part(broken, 'broken')].join(' and ');
+  const state = [...part(gone, 'gone'), ...part(broken, 'broken')].join(t` and `);
   const verb = least === 1 ? 'is' : 'are';
   return t`${String(least)} of ${String(members.length)} ${verb} needed by "${subject}"${soft}; ${state}`;
 }

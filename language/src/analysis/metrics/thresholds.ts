@@ -15,6 +15,7 @@ import { type Closure, rememberedClosures, relationsTo } from './closure.ts';
 import { faultRadii } from './fault-radius.ts';
 import { fraction, fractionText } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
+import { t } from '../../model/translation.ts';
 
 /** A PD within a threshold of another one. */
 export interface Near {
@@ -110,10 +111,10 @@ function similarityText(
   [first, second]: readonly [EntityId, EntityId],
   { shared, all }: { readonly shared: number; readonly all: number },
 ): string {
-  const of = rsiType === undefined ? '' : ` in "${rsiType}"`;
+  const of = rsiType === undefined ? '' : t` in "${rsiType}"`;
   const rsi = fraction(shared, all);
-  const counts = `${shared} of ${all} resources`;
-  return `the RSI of ${quotedName(model, first)} and ${quotedName(model, second)}${of} is ${fractionText(rsi)} (${counts}), which meets the threshold of policy "${name}"`;
+  const counts = t`${shared} of ${all} resources`;
+  return t`the RSI of ${quotedName(model, first)} and ${quotedName(model, second)}${of} is ${fractionText(rsi)} (${counts}), which meets the threshold of policy "${name}"`;
 }
 
 function byFaultRadius(
@@ -127,7 +128,7 @@ function byFaultRadius(
   return livingPds(model, alive).flatMap((other): Near[] => {
     const radius = at(radii.of, other);
     if (other === pd || radius < 0 || radius > most) return [];
-    const names = `${quotedName(model, other)} and ${quotedName(model, pd)}`;
+    const names = t`${quotedName(model, other)} and ${quotedName(model, pd)}`;
     return [
       {
         pd: other,
@@ -135,7 +136,7 @@ function byFaultRadius(
         because: () => [
           ...radii.wayTo(other).flatMap((id) => requestFacts(model, id)),
           {
-            text: `the fault radius of ${names} is ${radius}, which meets the threshold of policy "${name}"`,
+            text: t`the fault radius of ${names} is ${radius}, which meets the threshold of policy "${name}"`,
             entity: other,
           },
         ],

@@ -5,6 +5,7 @@
 import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { NamedReason, PlanJson, RequestJson } from './plan-json.ts';
 import { placesChanged } from './plan-places.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the differences in `now`, one clause each, the most severe first; empty if there are none. */
 export function diffPlans(before: PlanJson, now: PlanJson): string[] {
@@ -13,27 +14,27 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
     ...heldUp(before, now),
     ...changes(before.anyway, now.anyway, ({ name }) => [
       name,
-      `${name} now ends anyway, because it has no owner`,
-      `${name} no longer ends anyway`,
+      t`${name} now ends anyway, because it has no owner`,
+      t`${name} no longer ends anyway`,
     ]),
     ...survivors(before, now, 'broken'),
     ...survivors(before, now, 'degraded'),
     ...survivors(before, now, 'dangling'),
     ...placesChanged(before, now),
     ...changes(before.leftOut, now.leftOut, ({ fact, first, then }) => [
-      `${first} before ${then} ${fact}`,
-      `an order now gives way (${fact})`,
-      `an order no longer gives way (${fact})`,
+      t`${first} before ${then} ${fact}`,
+      t`an order now gives way (${fact})`,
+      t`an order no longer gives way (${fact})`,
     ]),
     ...changes(before.notifications, now.notifications, ({ subject, action, of }) => [
       `${subject} ${action} ${of}`,
-      `${subject} is now notified of ${of} (${action})`,
-      `${subject} is no longer notified of ${of} (${action})`,
+      t`${subject} is now notified of ${of} (${action})`,
+      t`${subject} is no longer notified of ${of} (${action})`,
     ]),
     ...changes(before.messages, now.messages, ({ manager, event, subject, by = '' }) => [
       `${manager} ${event} ${subject} ${by}`,
-      `${manager} is now notified that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
-      `${manager} is no longer notified that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
+      t`${manager} is now notified that ${subject} is ${event}${by === '' ? '' : t` by ${by}`}`,
+      t`${manager} is no longer notified that ${subject} is ${event}${by === '' ? '' : t` by ${by}`}`,
     ]),
   ];
 }
@@ -42,32 +43,30 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
 export function describeDifference(before: PlanJson, now: PlanJson): string {
   const clauses = diffPlans(before, now);
   const event = eventWords(now.request);
-  if (clauses.length === 0) return `${event} has the same consequences`;
-  const [first = ''] = clauses;
-  const isAboutEvent = first.startsWith('now ') || first.startsWith('no longer ');
-  return isAboutEvent ? `${event} ${clauses.join('; ')}` : `${event}: ${clauses.join('; ')}`;
+  if (clauses.length === 0) return t`${event} has the same consequences`;
+  return destroyed(before, now).length > 0 ? `${event} ${clauses.join('; ')}` : `${event}: ${clauses.join('; ')}`;
 }
 
 /** Returns the planned event as a noun: "crash of fs". */
 export function eventWords({ kind, targets, how }: RequestJson): string {
-  const of = targets.length === 0 ? '' : ` of ${targets.join(', ')}`;
+  const of = targets.length === 0 ? '' : t` of ${targets.join(', ')}`;
   switch (kind) {
     case 'crash':
-      return `crash${of}`;
+      return t`crash${of}`;
     case 'destroy':
-      return `destruction${of}`;
+      return t`destruction${of}`;
     case 'evict':
-      return `eviction${of}`;
+      return t`eviction${of}`;
     case 'drain':
-      return `drain${of}`;
+      return t`drain${of}`;
     case 'remove':
-      return `removal${of}`;
+      return t`removal${of}`;
     case 'delete':
-      return `${how === undefined ? '' : `${how} `}deletion${of}`;
+      return how === undefined ? t`deletion${of}` : t`${how} deletion${of}`;
     case 'collect':
-      return how === 'before' || how === 'after' ? `collection ${how} a deployment` : 'collection';
+      return how === 'before' || how === 'after' ? t`collection ${how} a deployment` : t`collection`;
     case 'since':
-      return 'deployment';
+      return t`deployment`;
   }
 }
 
@@ -75,16 +74,16 @@ export function eventWords({ kind, targets, how }: RequestJson): string {
 function listed(names: readonly string[], most = 5): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+  return rest > 0 ? t`${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }
 
 const kindWords: Readonly<Record<EntityKind, readonly [one: string, several: string]>> = {
-  pd: ['PD', 'PDs'],
-  space: ['space', 'spaces'],
-  resource: ['resource', 'resources'],
-  object: ['object', 'objects'],
-  node: ['node', 'nodes'],
-  region: ['region', 'regions'],
+  pd: [t`PD`, t`PDs`],
+  space: [t`space`, t`spaces`],
+  resource: [t`resource`, t`resources`],
+  object: [t`object`, t`objects`],
+  node: [t`node`, t`nodes`],
+  region: [t`region`, t`regions`],
 };
 
 function destroyed(before: PlanJson, now: PlanJson): string[] {
@@ -94,10 +93,10 @@ function destroyed(before: PlanJson, now: PlanJson): string[] {
       const names = to.doomed.filter((each) => each.kind === kind && !known.has(each.name)).map(({ name }) => name);
       if (names.length === 0) return [];
       const [one, several] = kindWords[kind];
-      return [`now destroys ${names.length} ${words} ${names.length === 1 ? one : several} (${listed(names)})`];
+      return [t`now destroys ${names.length} ${words} ${names.length === 1 ? one : several} (${listed(names)})`];
     });
   };
-  return [...clause('more', before, now), ...clause('fewer', now, before)];
+  return [...clause(t`more`, before, now), ...clause(t`fewer`, now, before)];
 }
 
 function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' | 'dangling'): string[] {
@@ -109,17 +108,17 @@ function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' 
   const [goneBefore, goneNow] = [destroyedOnes(before), destroyedOnes(now)];
   const added = missingIn(names(before), names(now)).filter((name) => !goneBefore.has(name));
   const ended = missingIn(names(now), names(before)).filter((name) => !goneNow.has(name));
-  const verb = (list: readonly string[]): string => (list.length === 1 ? 'is' : 'are');
+  const verb = (list: readonly string[]): string => (list.length === 1 ? t`is` : t`are`);
   return [
-    ...(added.length > 0 ? [`${listed(added)} ${verb(added)} now ${kind}`] : []),
-    ...(ended.length > 0 ? [`${listed(ended)} ${verb(ended)} no longer ${kind}`] : []),
+    ...(added.length > 0 ? [t`${listed(added)} ${verb(added)} now ${kind}`] : []),
+    ...(ended.length > 0 ? [t`${listed(ended)} ${verb(ended)} no longer ${kind}`] : []),
   ];
 }
 
 function heldUp(before: PlanJson, now: PlanJson): string[] {
   return changes(before.held, now.held, ({ name, finalizers, waitsFor, isDeadlocked }) => {
-    const by = `${listed([...finalizers, ...waitsFor])}${isDeadlocked ? ' in a deadlock' : ''}`;
-    return [`${name} ${by}`, `${name} is now held up by ${by}`, `${name} is no longer held up by ${by}`];
+    const by = `${listed([...finalizers, ...waitsFor])}${isDeadlocked ? t` in a deadlock` : ''}`;
+    return [`${name} ${by}`, t`${name} is now held up by ${by}`, t`${name} is no longer held up by ${by}`];
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { pairsOfLayers } from './crash-order.ts';
 import type { PlanJson } from './plan-json.ts';
+import { t } from '../../model/translation.ts';
 
 /** The number of pairs of each kind that are spelled out. */
 const spelledOut = 10;
@@ -18,15 +19,15 @@ export function placesChanged(before: PlanJson, now: PlanJson): string[] {
     const old = difference(layerBefore, first, then);
     if (old === undefined) continue;
     if (old > 0) swapped.add(pairKey(first, then));
-    if (old === 0) apart.push(`${first} is now destroyed before ${then}`);
+    if (old === 0) apart.push(t`${first} is now destroyed before ${then}`);
   }
   for (const [first, then] of pairsIn(before)) {
     const fresh = difference(layerNow, first, then);
     if (fresh === undefined) continue;
     if (fresh > 0) swapped.add(pairKey(first, then));
-    if (fresh === 0) together.push(`${first} is no longer destroyed before ${then}`);
+    if (fresh === 0) together.push(t`${first} is no longer destroyed before ${then}`);
   }
-  const changed = [...swapped].map((pair) => `${pair} changed places`);
+  const changed = [...swapped].map((pair) => t`${pair} changed places`);
   return [...shortened(changed), ...shortened(apart), ...shortened(together)];
 }
 
@@ -43,10 +44,10 @@ function difference(layers: ReadonlyMap<string, number>, first: string, then: st
 }
 
 function pairKey(first: string, then: string): string {
-  return first < then ? `${first} and ${then}` : `${then} and ${first}`;
+  return first < then ? t`${first} and ${then}` : t`${then} and ${first}`;
 }
 
 function shortened(clauses: readonly string[]): string[] {
   const rest = clauses.length - spelledOut;
-  return rest > 0 ? [...clauses.slice(0, spelledOut), `and ${rest} more such changes`] : [...clauses];
+  return rest > 0 ? [...clauses.slice(0, spelledOut), t`and ${rest} more such changes`] : [...clauses];
 }

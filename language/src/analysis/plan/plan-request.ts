@@ -86,7 +86,7 @@ export function refusals({ entities }: Model, request: PlanRequest): PlanRefusal
     }
     if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy' || request.kind === 'evict')
       return [];
-    return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
+    return [{ entity: id, text: t`"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
   });
 }
 

@@ -4,6 +4,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName, type Model, relationOf } from '../../model/model.ts';
 import type { FailureGoal } from './single-points.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns who needs what, and how many of them: `lb needs 2 of api[0], api[1], api[2]`. */
 export function goalWords(
@@ -12,6 +13,6 @@ export function goalWords(
 ): string {
   const names = (ids: readonly EntityId[]): string => [...new Set(ids)].map((id) => entityName(model, id)).join(', ');
   const wanted = needs.map((id) => relationOf(model, id).target);
-  const number = least === undefined ? '' : `${String(least)} of `;
+  const number = least === undefined ? '' : t`${String(least)} of `;
   return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;
 }

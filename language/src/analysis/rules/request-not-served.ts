@@ -20,7 +20,7 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
   const servers = serversByType(context);
   return declaredRelations(context, unserved).map(({ first, span }) => {
     const { source, target, as } = first;
-    const what = as === undefined ? 'space' : t`space of type "${as}"`;
+    const what = as === undefined ? t`space` : t`space of type "${as}"`;
     return {
       message:
         t`${quotedEntityName(context, source)} requests from ${quotedEntityName(context, target)}, which manages no ${what}. ` +

@@ -38,7 +38,7 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
 
 /** Returns the answer if these of the two are not destroyed. */
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
-  const names = living.map((id) => t`${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(', and ');
+  const names = living.map((id) => t`${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(t`, and `);
   const text = t`${names}, so neither comes before the other.`;
   return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }

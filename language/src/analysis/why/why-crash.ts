@@ -42,7 +42,7 @@ function claimsFor(model: Model, entity: EntityId): readonly CrashClaim[] {
 function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanup: Cleanup): WhyAnswer {
   const { entity, crashed, policy } = question;
   const asked = entityOf(model, entity);
-  const event = `when ${quotedList(model, crashed)} ${crashed.length === 1 ? 'crashes' : 'crash'}`;
+  const event = t`when ${quotedList(model, crashed)} ${crashed.length === 1 ? t`crashes` : t`crash`}`;
   const words = claim === 'dangling' ? t`left dangling` : claim;
   const found = findIn(cleanup, claim, entity);
   const before = claim === 'destroyed' ? undefined : findAlready(cleanup, claim, entity);

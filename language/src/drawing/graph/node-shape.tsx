@@ -12,7 +12,7 @@ import { KindIcon, ProblemBadge, StatusBadge, StepBadge, stepWidth } from './kin
 import { outlineOf } from './node-outline.ts';
 import { shortStatusWords, statusWords, stepNumber, type NodeStatus } from './node-status.ts';
 import { gravestProblem } from './problem-words.ts';
-import { countedAs } from './words.ts';
+import { counted } from '../../model/word-list.ts';
 
 /** The properties of a box of the graph. */
 export interface NodeShapeProps {
@@ -212,7 +212,7 @@ function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
   const words =
     node.kind === 'gate' ? [node.label] : [node.stack === undefined ? node.id : node.label, nodeDetail(node)];
   if (status !== undefined) words.push(statusWords(status));
-  if (node.problems !== undefined) words.push(countedAs(node.problems.length, 'problem', 'problems'));
+  if (node.problems !== undefined) words.push(counted(node.problems.length, 'problem'));
   return words.join(', ');
 }
 

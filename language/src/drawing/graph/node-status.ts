@@ -12,6 +12,7 @@ import {
   type PlanOverlay,
 } from '../../view/report/plan-overlay.ts';
 import { effectWords, wouldWords } from './words.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most severe effect on any of a node's entities. A notification alone changes nothing. */
 export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | ChangeEffectKind | 'untouched';
@@ -103,17 +104,17 @@ export const worstStatus = (mark: PlanMark): StatusKind =>
 /** Returns the status in a few words that fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
 export function shortStatusWords(status: NodeStatus): string {
   const { distance, count, total } = status;
-  const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
+  const part = count === total ? '' : t`${count.toString()} of ${total.toString()} `;
   return `${part}${wordsFor(status)}${distance === undefined ? '' : ` (${distance.toString()})`}`;
 }
 
 /** Returns the status in words: `destroyed in step 2, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
 export function statusWords(status: NodeStatus): string {
   const { steps, distance, count, total, isNotifiedFirst, isNotified } = status;
-  const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
+  const part = count === total ? '' : t`${count.toString()} of ${total.toString()} `;
   const words = [
-    `${part}${wordsFor(status)}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
-    ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
+    `${part}${wordsFor(status)}${steps === undefined ? '' : t` in ${stepWords(steps)}`}`,
+    ...(distance === undefined ? [] : [t`distance ${distance.toString()}`]),
     ...(isNotifiedFirst ? [effectWords.notifiedFirst] : []),
     ...(isNotified ? [effectWords.notified] : []),
   ];
@@ -129,7 +130,7 @@ function wordsFor({ kind, isRefused, marks }: NodeStatus): string {
 }
 
 function stepWords([first, last]: readonly [number, number]): string {
-  return first === last ? `step ${first.toString()}` : `steps ${first.toString()} to ${last.toString()}`;
+  return first === last ? t`step ${first.toString()}` : t`steps ${first.toString()} to ${last.toString()}`;
 }
 
 /** Returns the step for a badge: `2`, `2–4` for a stack. */

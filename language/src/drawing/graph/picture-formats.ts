@@ -16,6 +16,7 @@ import type { PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { droppedOrdersOf } from './dropped-orders.ts';
 import { graphFile } from './graph-file.tsx';
 import { statusesOf } from './node-status.ts';
+import { t } from '../../model/translation.ts';
 
 /** The input of a drawing. */
 export interface DrawingInput {
@@ -41,7 +42,7 @@ export interface PictureFormat {
 
 /** All formats, in the order offered. */
 export const pictureFormats: readonly PictureFormat[] = [
-  { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
+  { name: 'svg', title: t`SVG drawing, in a light style for print`, run: drawGraph },
 ];
 
 /** A file is looked at longer than a page: more than this is closed automatically. */

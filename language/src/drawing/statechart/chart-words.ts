@@ -3,22 +3,23 @@
  */
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { ChartMark, ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
+import { t } from '../../model/translation.ts';
 
 /** Describes a state, its container, and whether it is active. */
 export function describeState(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
-  const root = chart.explored === undefined ? 'machine' : 'explored states';
+  const root = chart.explored === undefined ? t`machine` : t`explored states`;
   const what = state.parent === undefined ? root : kindWords(state);
   const around = chart.states.find(({ id }) => id === state.parent);
-  const inside = around?.parent === undefined ? '' : `, in ${around.name}`;
+  const inside = around?.parent === undefined ? '' : t`, in ${around.name}`;
   const mark = state.mark === undefined ? '' : `, ${markWords[state.mark].words}`;
-  return `${state.name}, ${what}${inside}${mark}${run?.active.includes(state.id) === true ? ', active' : ''}`;
+  return `${state.name}, ${what}${inside}${mark}${run?.active.includes(state.id) === true ? t`, active` : ''}`;
 }
 
 /** The words and signs of the marks of explored states. */
 export const markWords = {
-  broken: { words: 'breaks the check', sign: '✗' },
+  broken: { words: t`breaks the check`, sign: '✗' },
   deadlock: { words: 'deadlock', sign: '■' },
-  cut: { words: 'not explored further', sign: '…' },
+  cut: { words: t`not explored further`, sign: '…' },
 } as const satisfies Readonly<Record<ChartMark, { readonly words: string; readonly sign: string }>>;
 
 function kindWords({ isInitial, isFinal, isParallel, history }: ChartState): string {
@@ -37,7 +38,7 @@ export function transitionWords(transition: ChartTransition, chart: Statechart, 
 export function standingWords(transition: string, run: ChartRun | undefined): readonly string[] {
   const timer = run?.timers.find((each) => each.transition === transition);
   return [
-    ...(run?.taken.includes(transition) === true ? ['taken in this step'] : []),
+    ...(run?.taken.includes(transition) === true ? [t`taken in this step`] : []),
     ...(run?.enabled.includes(transition) === true ? ['enabled'] : []),
     ...(timer === undefined ? [] : [timer.left]),
   ];

@@ -4,6 +4,7 @@
 import type { TimelineBox, TimelineSide } from '../../view/report/report.ts';
 import type { PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { effectWords } from '../graph/words.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns a box in words: its name, its effect, the time, and whether the other plan differs. */
 export function timelineBoxWords({ text, detail, sign, isDifferent }: TimelineBox, column: string): string {
@@ -12,7 +13,7 @@ export function timelineBoxWords({ text, detail, sign, isDifferent }: TimelineBo
     ...(detail === undefined || detail === '' ? [] : [detail]),
     ...(effectWords[sign] === detail ? [] : [effectWords[sign]]),
     column,
-    ...(isDifferent ? ['different under the other policy'] : []),
+    ...(isDifferent ? [t`different under the other policy`] : []),
   ];
   return words.join(', ');
 }

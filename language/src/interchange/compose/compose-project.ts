@@ -10,6 +10,7 @@ import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
 import { type ComposeValue, entriesIn, entryIn, readYamlValue, textIn, textsIn } from './compose-values.ts';
 import { readEnvironment, type ComposeVariables } from './interpolation.ts';
 import { merged } from './merging.ts';
+import { t } from '../../model/translation.ts';
 
 /** A project: the sections of all its files. */
 export interface ComposeProject {
@@ -28,9 +29,9 @@ export interface ReadProject {
 }
 
 const advice: YamlAdvice = {
-  larger: 'Import a smaller file.',
-  deeper: 'as no Compose file is. Choose the file that "docker compose" reads.',
-  broken: 'Correct the line; "docker compose config" checks it, too.',
+  larger: t`Import a smaller file.`,
+  deeper: t`as no Compose file is. Choose the file that "docker compose" reads.`,
+  broken: t`Correct the line; "docker compose config" checks it, too.`,
   tags: ['!reset', '!override'],
 };
 
@@ -38,7 +39,7 @@ const repeatedKey = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 key is' : `${String(count)} keys are`} already in the same map: ${names}. The first of each counts; rename or remove the others.`,
+    t`${count === 1 ? t`1 key is` : t`${String(count)} keys are`} already in the same map: ${names}. The first of each counts; rename or remove the others.`,
 } as const;
 
 const mostFiles = 200;
@@ -163,7 +164,7 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
   if (base === undefined || name === undefined || around.includes(key) || around.length > deepest) return service;
   const found = entryIn(entryIn(documentOf(base, reader), 'services'), name);
   if (found === undefined) {
-    reader.findings.push(missing(`"${base.name}" has no service "${name}" to extend. Correct the name`, extend.place));
+    reader.findings.push(missing(t`"${base.name}" has no service "${name}" to extend. Correct the name`, extend.place));
     return service;
   }
   const entries = new Map(service.entries);
@@ -176,7 +177,7 @@ function fileAt(path: string, place: Span, reader: Reader): ImportFile | undefin
   const file = reader.files.get(path);
   if (file === undefined)
     reader.findings.push(
-      missing(`The file "${path}" is missing; the import continues without it. Put it in its place`, place),
+      missing(t`The file "${path}" is missing; the import continues without it. Put it in its place`, place),
     );
   return file;
 }
@@ -184,7 +185,7 @@ function fileAt(path: string, place: Span, reader: Reader): ImportFile | undefin
 const missing = (what: string, span: Span): Finding => ({
   code: 'import/missing-file',
   severity: 'warning',
-  message: `${what} and import again.`,
+  message: t`${what} and import again.`,
   span,
   related: [],
 });
@@ -193,6 +194,5 @@ const tooLarge = ({ uri }: ImportFile): Finding =>
   fileFinding(uri, {
     code: 'import/too-large',
     severity: 'error',
-    message:
-      'The aliases of the file repeat its values more than 100000 times. Write the file without aliases of aliases.',
+    message: t`The aliases of the file repeat its values more than 100000 times. Write the file without aliases of aliases.`,
   });

@@ -10,6 +10,7 @@ import type { ImportOutcome } from '../import/imported.ts';
 import { composeModel } from './compose-model.ts';
 import { baseOf, readProject, type ReadProject } from './compose-project.ts';
 import { type ComposeService, readServices } from './services.ts';
+import { t } from '../../model/translation.ts';
 
 const mainFile = /^(?:docker-)?compose(?:\.override)?\.ya?ml$/;
 
@@ -21,7 +22,7 @@ export function recognizeCompose(files: readonly ImportFile[]): string | undefin
   const found = files.find(
     ({ name, text }) => !isEnvironment(name) && /^(?:services|include)\s*:/m.test(text.slice(0, looksAt)),
   );
-  return found && `"${found.name}" has "services:" or "include:" at its top level, as Compose files do`;
+  return found && t`"${found.name}" has "services:" or "include:" at its top level, as Compose files do`;
 }
 
 const looksAt = 200_000;
@@ -65,8 +66,8 @@ function projectOf(files: readonly ImportFile[]): ReadProject {
 function unsetFindings(names: readonly string[], uri: string): Finding[] {
   if (names.length === 0) return [];
   const list = names.slice(0, 3).map((name) => `"${name}"`);
-  const more = names.length > list.length ? ` and ${String(names.length - list.length)} more` : '';
-  const message = `${names.length === 1 ? '1 variable is' : `${String(names.length)} variables are`} not set and ${names.length === 1 ? 'counts' : 'count'} as empty: ${list.join(', ')}${more}. Set them in ".env" beside the file if they matter.`;
+  const more = names.length > list.length ? t` and ${String(names.length - list.length)} more` : '';
+  const message = t`${names.length === 1 ? t`1 variable is` : t`${String(names.length)} variables are`} not set and ${names.length === 1 ? t`counts` : t`count`} as empty: ${list.join(', ')}${more}. Set them in ".env" beside the file if they matter.`;
   return [fileFinding(uri, { code: 'import/left-out', severity: 'information', message })];
 }
 
@@ -79,7 +80,7 @@ function unknownFindings(services: readonly ComposeService[]): Finding[] {
       .map(({ to, place, words }): Finding => ({
         code: 'import/left-out',
         severity: 'warning',
-        message: `"${name}" says "${words}", but the project has no service "${to}". Compose refuses this; correct the name.`,
+        message: t`"${name}" says "${words}", but the project has no service "${to}". Compose refuses this; correct the name.`,
         span: place,
         related: [],
       })),
@@ -92,10 +93,9 @@ function cycleFindings(services: readonly ComposeService[]): Finding[] {
     services.map(({ name }) => name),
     services.flatMap((service) => service.links.map((link) => ({ ...link, from: service.name }))),
     (cycle) =>
-      `The services depend on each other in a cycle: ${cycle}. Compose refuses to start them; remove one of the dependencies.`,
+      t`The services depend on each other in a cycle: ${cycle}. Compose refuses to start them; remove one of the dependencies.`,
   );
 }
 
-const emptyMessage = 'The file is empty. Choose the file that "docker compose" reads.';
-const wrongMessage =
-  'The file has no "services:" with a service, so it is not a Compose file. Choose the file that "docker compose" reads, or let "import auto" find the format.';
+const emptyMessage = t`The file is empty. Choose the file that "docker compose" reads.`;
+const wrongMessage = t`The file has no "services:" with a service, so it is not a Compose file. Choose the file that "docker compose" reads, or let "import auto" find the format.`;

@@ -4,6 +4,7 @@
  */
 import type { Finding, Outcome, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
+import { t } from '../../model/translation.ts';
 
 /** A location within one line of the imported text: zero-based line, and columns as a half-open range. */
 export interface TextPlace {
@@ -68,5 +69,5 @@ export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span =>
 function nameList(occurrences: readonly Occurrence[]): string {
   const names = occurrences.slice(0, namedAtMost).map(({ about }) => `"${about}"`);
   const rest = occurrences.length - names.length;
-  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${String(rest)} more`;
+  return rest === 0 ? names.join(', ') : t`${names.join(', ')} and ${String(rest)} more`;
 }

@@ -6,6 +6,7 @@ import { createEdgeList } from '../../graph/digraph.ts';
 import type { Finding } from '../../model/finding.ts';
 import { required } from '../../model/lookup.ts';
 import type { Span } from '../../model/span.ts';
+import { t } from '../../model/translation.ts';
 
 /** A dependency between two names, and what states it. */
 export interface StatedOrder {
@@ -38,7 +39,7 @@ export function orderCycles(
       severity: 'warning',
       message: message([...cycle, ...cycle.slice(0, 1)].map(({ from }) => `"${from}"`).join(' -> ')),
       span: required(first).place,
-      related: others.map(({ from, words, place }) => ({ message: `"${from}" says "${words}".`, span: place })),
+      related: others.map(({ from, words, place }) => ({ message: t`"${from}" says "${words}".`, span: place })),
     };
   });
 }

@@ -9,6 +9,7 @@ import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { Ownership } from './kubernetes-owners.ts';
 import { itemsAt, textAt } from './kubernetes-spec.ts';
 import { append } from '../../model/append.ts';
+import { t } from '../../model/translation.ts';
 
 /** The deletion mode by the finalizer that requests it. */
 const modes: ReadonlyMap<string, 'foreground' | 'orphan'> = new Map([
@@ -70,24 +71,24 @@ export function deletionFindings(
 function reason(object: KubernetesObject, dependents: readonly string[], awaited: readonly string[]): string {
   const finalizers = heldBy(object);
   const waits = [
-    ...(finalizers.length > 0 ? [`until its finalizers are removed: ${list(finalizers)}`] : []),
+    ...(finalizers.length > 0 ? [t`until its finalizers are removed: ${list(finalizers)}`] : []),
     ...(deletionModeOf(object) === 'foreground' && dependents.length > 0
-      ? [`until its blocking dependents are gone: ${list(dependents)}`]
+      ? [t`until its blocking dependents are gone: ${list(dependents)}`]
       : []),
-    ...(awaited.length > 0 ? [`until what it waits for is gone: ${list(awaited)}`] : []),
+    ...(awaited.length > 0 ? [t`until what it waits for is gone: ${list(awaited)}`] : []),
   ];
-  return waits.length === 0 ? 'is held up by nothing in the file.' : `stays ${waits.join(', and ')}.`;
+  return waits.length === 0 ? t`is held up by nothing in the file.` : t`stays ${waits.join(t`, and `)}.`;
 }
 
 function list(names: readonly string[]): string {
   const rest = names.length - namedAtMost;
   const shown = names.slice(0, namedAtMost).map((name) => `"${name}"`);
-  return `${shown.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+  return `${shown.join(', ')}${rest > 0 ? t` and ${String(rest)} more` : ''}`;
 }
 
 const beingDeleted = {
   code: 'import/being-deleted',
   severity: 'information',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 object is' : `${String(count)} objects are`} being deleted and not gone yet: ${names}. Plan the deletion of ${count === 1 ? 'it' : 'each'} to see what else is deleted and what holds it up.`,
+    t`${count === 1 ? t`1 object is` : t`${String(count)} objects are`} being deleted and not gone yet: ${names}. Plan the deletion of ${count === 1 ? t`it` : t`each`} to see what else is deleted and what holds it up.`,
 } as const;

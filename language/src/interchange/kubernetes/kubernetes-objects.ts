@@ -6,6 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { createFieldReader, type FieldReader, type MapFields } from './kubernetes-fields.ts';
 import type { YamlNode } from './yaml-value.ts';
+import { t } from '../../model/translation.ts';
 
 /** The identity of an object, without its namespace. */
 export interface KubernetesIdentity {
@@ -58,7 +59,7 @@ export function readObjects(documents: readonly YamlNode[], uri: string): Outcom
     }
     const object = readObject(next, reader, uri);
     if (object !== undefined) objects.push(object);
-    else incomplete.push({ about: next.kind ?? kindOf(next.node) ?? 'no kind', place: next.node.place });
+    else incomplete.push({ about: next.kind ?? kindOf(next.node) ?? t`no kind`, place: next.node.place });
   }
   return { value: objects, findings: objectFindings(uri, incomplete, reader.unreadable) };
 }
@@ -159,7 +160,7 @@ function objectFindings(uri: string, incomplete: readonly Occurrence[], unreadab
         code: 'import/incomplete-object',
         severity: 'warning',
         message: (names, count) =>
-          `${count === 1 ? '1 entry has' : `${String(count)} entries have`} no kind or no name in its metadata and ${count === 1 ? 'is' : 'are'} left out: ${names}. Let kubectl print whole objects.`,
+          t`${count === 1 ? t`1 entry has` : t`${String(count)} entries have`} no kind or no name in its metadata and ${count === 1 ? t`is` : t`are`} left out: ${names}. Let kubectl print whole objects.`,
       },
       incomplete,
     ),
@@ -169,7 +170,7 @@ function objectFindings(uri: string, incomplete: readonly Occurrence[], unreadab
         code: 'import/unreadable-field',
         severity: 'warning',
         message: (names, count) =>
-          `${count === 1 ? '1 field is' : `${String(count)} fields are`} not in the form that kubectl writes, or given twice: ${names}. ${count === 1 ? 'It counts' : 'They count'} as absent there; correct the file if ${count === 1 ? 'it matters' : 'they matter'}.`,
+          t`${count === 1 ? t`1 field is` : t`${String(count)} fields are`} not in the form that kubectl writes, or given twice: ${names}. ${count === 1 ? t`It counts` : t`They count`} as absent there; correct the file if ${count === 1 ? t`it matters` : t`they matter`}.`,
       },
       unreadable,
     ),

@@ -6,6 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { objectName } from './kubernetes-names.ts';
 import type { KubernetesIdentity, KubernetesObject, OwnerReference } from './kubernetes-objects.ts';
+import { t } from '../../model/translation.ts';
 
 /** An owner that the file names but does not contain. */
 export interface AbsentOwner extends KubernetesIdentity {
@@ -47,7 +48,7 @@ export function findOwners(objects: readonly KubernetesObject[], uri: string): O
       const owner = found ?? absentOwner(reference, owned, absent);
       if (found === undefined) missing.push({ about: objectName(owner), uri: stated, place });
       const isApart = found?.namespace !== undefined && found.namespace !== owned.namespace;
-      if (isApart) apart.push({ about: `${objectName(found)} of ${objectName(owned)}`, uri: stated, place });
+      if (isApart) apart.push({ about: t`${objectName(found)} of ${objectName(owned)}`, uri: stated, place });
       // Kubernetes can never look up such an owner, so it never collects what it owns.
       if (isApart && owned.namespace === undefined) continue;
       ownerships.push({ owner, owned, isController, isBlocking, uri: stated, place });
@@ -113,26 +114,26 @@ const keyOf = ({ kind, group, name }: KubernetesIdentity, namespace: string | un
 function missingFindings(uri: string, missing: readonly Occurrence[], unseen: readonly string[]): Finding[] {
   const hint =
     unseen.length === 0
-      ? 'Nothing needs to be done if they are really gone.'
-      : `The file has no object of ${kindList(unseen)}: let kubectl print these too, unless there are none.`;
+      ? t`Nothing needs to be done if they are really gone.`
+      : t`The file has no object of ${kindList(unseen)}: let kubectl print these too, unless there are none.`;
   const fault = {
     code: 'import/missing-owner',
     severity: 'warning',
     message: (names: string, count: number) =>
-      `${count === 1 ? '1 reference leads to an owner that is' : `${String(count)} references lead to owners that are`} not in the file: ${names}. Such an owner counts as absent, so an object without another owner is deleted. ${hint}`,
+      t`${count === 1 ? t`1 reference leads to an owner that is` : t`${String(count)} references lead to owners that are`} not in the file: ${names}. Such an owner counts as absent, so an object without another owner is deleted. ${hint}`,
   } as const;
   return summarize(uri, fault, missing);
 }
 
 function kindList(kinds: readonly string[]): string {
   const named = kinds.slice(0, 3).map((kind) => `"${kind}"`);
-  const more = kinds.length > named.length ? ` and ${String(kinds.length - named.length)} more kinds` : '';
-  return `${kinds.length === 1 ? 'the kind' : 'the kinds'} ${named.join(', ')}${more}`;
+  const more = kinds.length > named.length ? t` and ${String(kinds.length - named.length)} more kinds` : '';
+  return `${kinds.length === 1 ? t`the kind` : t`the kinds`} ${named.join(', ')}${more}`;
 }
 
 const ownerApart = {
   code: 'import/owner-namespace',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 owner is' : `${String(count)} owners are`} in another namespace than what ${count === 1 ? 'it owns' : 'they own'}, and ${count === 1 ? 'counts' : 'count'} as absent: ${names}. Let an object of the same namespace, or of the whole cluster, be the owner.`,
+    t`${count === 1 ? t`1 owner is` : t`${String(count)} owners are`} in another namespace than what ${count === 1 ? t`it owns` : t`they own`}, and ${count === 1 ? t`counts` : t`count`} as absent: ${names}. Let an object of the same namespace, or of the whole cluster, be the owner.`,
 } as const;

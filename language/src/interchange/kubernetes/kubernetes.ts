@@ -19,6 +19,7 @@ import { findOperators } from './operators.ts';
 import { configurationLinks, ingressLinks, serviceLinks } from './references.ts';
 import { argoApplications, helmReleases } from './releases.ts';
 import { readYaml } from './yaml-documents.ts';
+import { t } from '../../model/translation.ts';
 
 const projectFile = '.aftermath.json';
 const isProjectFile = ({ name }: ImportFile): boolean => baseOf(name) === projectFile;
@@ -141,13 +142,13 @@ function unfitText(text: string, uri: string): Finding | undefined {
       uri,
       0,
       'import/empty',
-      'The file is empty. Let kubectl print the objects again and import the new file.',
+      t`The file is empty. Let kubectl print the objects again and import the new file.`,
     );
   }
   const nul = text.search(/[\0-\u0008\u000E-\u001F]/);
   if (nul < 0) return undefined;
   const line = text.slice(0, nul).split('\n').length - 1;
-  const message = `The file is not text: line ${String(line + 1)} has bytes that no output of kubectl contains. Choose the YAML or JSON file, saved as UTF-8.`;
+  const message = t`The file is not text: line ${String(line + 1)} has bytes that no output of kubectl contains. Choose the YAML or JSON file, saved as UTF-8.`;
   return error(uri, line, 'import/binary', message);
 }
 
@@ -159,7 +160,7 @@ const helmTemplate = (uri: string): Finding =>
     uri,
     0,
     'import/wrong-format',
-    'The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.',
+    t`The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.`,
   );
 
 const noObjects = (uri: string): Finding =>
@@ -167,7 +168,7 @@ const noObjects = (uri: string): Finding =>
     uri,
     0,
     'import/no-objects',
-    'The file has no Kubernetes object: nothing in it has a kind and, in its metadata, a name. Choose a file that "kubectl get … -o yaml" or "-o json" has written.',
+    t`The file has no Kubernetes object: nothing in it has a kind and, in its metadata, a name. Choose a file that "kubectl get … -o yaml" or "-o json" has written.`,
   );
 
 const tooMany = (uri: string, count: number): Finding =>
@@ -175,7 +176,7 @@ const tooMany = (uri: string, count: number): Finding =>
     uri,
     0,
     'import/too-large',
-    `There are ${String(count)} objects and relations; at most ${String(mostStatements)} can be read. Let "kubectl get" print fewer namespaces or kinds.`,
+    t`There are ${String(count)} objects and relations; at most ${String(mostStatements)} can be read. Let "kubectl get" print fewer namespaces or kinds.`,
   );
 
 const error = (uri: string, line: number, code: string, message: string): Finding =>
@@ -185,5 +186,5 @@ const repeatedObject = {
   code: 'import/repeated-object',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 object is' : `${String(count)} objects are`} already in the file and ${count === 1 ? 'is' : 'are'} omitted: ${names}. The first of each counts.`,
+    t`${count === 1 ? t`1 object is` : t`${String(count)} objects are`} already in the file and ${count === 1 ? t`is` : t`are`} omitted: ${names}. The first of each counts.`,
 } as const;

@@ -11,6 +11,7 @@ import { heldBy } from './kubernetes-deletion.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, nodeAt, textAt } from './kubernetes-spec.ts';
 import { readYaml } from './yaml-documents.ts';
+import { t } from '../../model/translation.ts';
 
 /** The annotation by which an operator names the finalizers that it removes, separated by commas. */
 const removesAnnotation = 'aftermath/removes-finalizers';
@@ -49,7 +50,7 @@ export function findOperators(
       guessed.set(finalizer, guess);
       if (guess === undefined) return [];
       append(removedBy, guess, finalizer);
-      return [{ about: `${finalizer} by ${nameOf(guess)}`, uri: object.uri, place: object.place }];
+      return [{ about: t`${finalizer} by ${nameOf(guess)}`, uri: object.uri, place: object.place }];
     }),
   );
   findings.push(...summarize(guesses[0]?.uri ?? '', guessedOperator, guesses));
@@ -97,12 +98,12 @@ const unknownOperator = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names: string) =>
-    `The operator ${names} is not among the imported objects. Write its name as the model does, such as "prod/deployment/acme-operator".`,
+    t`The operator ${names} is not among the imported objects. Write its name as the model does, such as "prod/deployment/acme-operator".`,
 } as const;
 
 const guessedOperator = {
   code: 'import/guessed-operator',
   severity: 'information',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 finalizer is' : `${String(count)} finalizers are`} taken to be removed by the operator whose name fits: ${names}. If that is wrong, say who removes ${count === 1 ? 'it' : 'them'} by the annotation "${removesAnnotation}" of the operator, or by "operators" in ".aftermath.json".`,
+    t`${count === 1 ? t`1 finalizer is` : t`${String(count)} finalizers are`} taken to be removed by the operator whose name fits: ${names}. If that is wrong, say who removes ${count === 1 ? t`it` : t`them`} by the annotation "${removesAnnotation}" of the operator, or by "operators" in ".aftermath.json".`,
 } as const;

@@ -22,6 +22,7 @@ import { readBlocks } from './block-yaml.ts';
 import { readJson } from './json-document.ts';
 import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
+import { t } from '../../model/translation.ts';
 
 /** Advice for messages about broken texts, in full sentences, for the tool that writes them. */
 export interface YamlAdvice {
@@ -33,9 +34,9 @@ export interface YamlAdvice {
 }
 
 const kubectlAdvice: YamlAdvice = {
-  larger: 'Let "kubectl get" print fewer namespaces or kinds, without managed fields.',
-  deeper: 'as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.',
-  broken: 'Correct the line, or let kubectl print the objects again.',
+  larger: t`Let "kubectl get" print fewer namespaces or kinds, without managed fields.`,
+  deeper: t`as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.`,
+  broken: t`Correct the line, or let kubectl print the objects again.`,
 };
 
 /** The nesting limit: real objects nest about 30 deep, and a recursive reader needs a bound. */
@@ -254,21 +255,21 @@ const fault = (code: string, uri: string, place: TextPlace, message: string): Fi
 });
 
 const tooLargeMessage = (length: number, { larger }: YamlAdvice): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${larger}`;
+  t`The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${larger}`;
 
 const tooDeepMessage = (line: number, { deeper }: YamlAdvice): string =>
-  `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, ${deeper}`;
+  t`Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, ${deeper}`;
 
 /** Returns the message about a line; what begins with a brace is called JSON, although YAML reads it as well. */
 function brokenMessage(about: Pick<TextSite, 'line' | 'advice'> & { readonly fault: string; readonly text: string }) {
   const { line, fault, text, advice } = about;
   const format = /^\s*\{/.test(text) ? 'JSON' : 'YAML';
-  return `Line ${String(line + 1)} is broken ${format}: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. ${advice.broken}`;
+  return t`Line ${String(line + 1)} is broken ${format}: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. ${advice.broken}`;
 }
 
 const oddYaml = {
   code: 'import/odd-yaml',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 tag or directive' : `${String(count)} tags or directives`} that kubectl does not write ${count === 1 ? 'means' : 'mean'} nothing here: ${names}. The values that they mark are read as written; check them.`,
+    t`${count === 1 ? t`1 tag or directive` : t`${String(count)} tags or directives`} that kubectl does not write ${count === 1 ? t`means` : t`mean`} nothing here: ${names}. The values that they mark are read as written; check them.`,
 } as const;

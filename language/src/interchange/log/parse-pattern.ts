@@ -1,6 +1,7 @@
 /** Parses regular expressions to instructions of a small machine; `pattern.ts` runs them. */
 import type { Answer } from '../../model/answer.ts';
 import { characterClass, escapeClass, type Test } from './character-class.ts';
+import { t } from '../../model/translation.ts';
 
 /** An instruction; without a target the next one follows. */
 export type Instruction =
@@ -39,17 +40,17 @@ export function parsePattern(source: string): Answer<Parsed> {
   const reader: Reader = { source, at: 0, depth: 0, groups: [] };
   try {
     const piece = alternatives(reader);
-    if (reader.at < source.length) throw new PatternFault(`has a "${source.charAt(reader.at)}" too many`);
+    if (reader.at < source.length) throw new PatternFault(t`has a "${source.charAt(reader.at)}" too many`);
     return { value: { program: [...piece, { kind: 'match' }], groups: reader.groups } };
   } catch (error) {
     if (!(error instanceof PatternFault)) throw error;
-    return { refusal: `The pattern "${source.slice(0, 100)}" ${error.message}.` };
+    return { refusal: t`The pattern "${source.slice(0, 100)}" ${error.message}.` };
   }
 }
 
 function alternatives(reader: Reader): Piece {
   reader.depth += 1;
-  if (reader.depth > deepest) throw new PatternFault('is nested too deeply');
+  if (reader.depth > deepest) throw new PatternFault(t`is nested too deeply`);
   let piece = sequence(reader);
   while (reader.source[reader.at] === '|') {
     reader.at += 1;
@@ -83,7 +84,7 @@ function atom(reader: Reader): Piece {
     case '(':
       return group(reader);
     case '[': {
-      const { test, end } = characterClass(source, reader.at) ?? fail('has a "[" without "]"');
+      const { test, end } = characterClass(source, reader.at) ?? fail(t`has a "[" without "]"`);
       reader.at = end;
       return [{ kind: 'character', test }];
     }
@@ -96,7 +97,7 @@ function atom(reader: Reader): Piece {
     case '*':
     case '+':
     case '?':
-      return fail(`has a "${next}" after nothing`);
+      return fail(t`has a "${next}" after nothing`);
     case '\\':
       return escaped(reader);
     default:
@@ -107,13 +108,13 @@ function atom(reader: Reader): Piece {
 function escaped(reader: Reader): Piece {
   const next = reader.source.charAt(reader.at);
   reader.at += 1;
-  if (next === '') return fail('ends with a "\\"');
+  if (next === '') return fail(t`ends with a "\\"`);
   if (next === 'b' || next === 'B')
     return [{ kind: 'assert', holds: (text, position) => isBoundary(text, position) === (next === 'b') }];
-  if (/[1-9k]/.test(next)) return fail(`uses the backreference "\\${next}", which is not supported`);
+  if (/[1-9k]/.test(next)) return fail(t`uses the backreference "\\${next}", which is not supported`);
   const test = escapeClass(next);
   if (test !== undefined) return [{ kind: 'character', test }];
-  if (/[a-zA-Z]/.test(next)) return fail(`uses "\\${next}", which is not supported`);
+  if (/[a-zA-Z]/.test(next)) return fail(t`uses "\\${next}", which is not supported`);
   return [literal(next)];
 }
 
@@ -122,14 +123,14 @@ function group(reader: Reader): Piece {
   const opened = /\(\?(?::|<([A-Za-z_]\w*)>)/y;
   opened.lastIndex = reader.at - 1;
   const special = opened.exec(source);
-  if (special === null && source[reader.at] === '?') return fail('uses look-around or flags, which are not supported');
+  if (special === null && source[reader.at] === '?') return fail(t`uses look-around or flags, which are not supported`);
   const isCapturing = special === null || special[1] !== undefined;
   if (special !== null) reader.at = opened.lastIndex;
   const number = isCapturing ? groups.push(special?.[1]) - 1 : -1;
   if (special?.[1] !== undefined && groups.indexOf(special[1]) !== number)
-    return fail(`has two groups "${special[1]}"`);
+    return fail(t`has two groups "${special[1]}"`);
   const piece = alternatives(reader);
-  if (source[reader.at] !== ')') return fail('has a "(" without ")"');
+  if (source[reader.at] !== ')') return fail(t`has a "(" without ")"`);
   reader.at += 1;
   if (!isCapturing) return piece;
   return [{ kind: 'save', slot: 2 * number }, ...moved(piece, 1), { kind: 'save', slot: 2 * number + 1 }];
@@ -153,9 +154,9 @@ function repetition(reader: Reader, piece: Piece): Piece {
       : sign === '?'
         ? 1
         : Infinity;
-  if (to < from) return fail('repeats at most less often than at least');
+  if (to < from) return fail(t`repeats at most less often than at least`);
   if (from > mostRepetitions || (to !== Infinity && to > mostRepetitions))
-    return fail(`repeats more than ${String(mostRepetitions)} times`);
+    return fail(t`repeats more than ${String(mostRepetitions)} times`);
   return repeated(piece, from, to, lazy === '?');
 }
 
@@ -184,7 +185,7 @@ const moved = (piece: Piece, by: number): Piece =>
   });
 
 function bounded(piece: Piece): Piece {
-  return piece.length > mostInstructions ? fail('is too large') : piece;
+  return piece.length > mostInstructions ? fail(t`is too large`) : piece;
 }
 
 function fail(message: string): never {

@@ -7,6 +7,7 @@ import type { LineRule, Mapping } from './mapping.ts';
 import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
 import { recordsOf } from './records.ts';
 import { microsecondsSince } from './time-of.ts';
+import { t } from '../../model/translation.ts';
 
 /** A file of a log. */
 export interface LogFile {
@@ -50,7 +51,7 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
   let others = 0;
   for (const { name: file, text } of files) {
     const { records, unread } = recordsOf(text, mapping.source);
-    for (const line of unread) faults.push({ file, line, text: '', why: 'it is not a JSON object' });
+    for (const line of unread) faults.push({ file, line, text: '', why: t`it is not a JSON object` });
     for (const record of records) {
       const source = { file, line: record.line, text: record.text };
       const found = factIn(record, mapping, entities);
@@ -94,7 +95,7 @@ function factIn(
       return text === undefined ? undefined : (names.get(text) ?? text);
     };
     const name = rule.name === undefined ? '' : named(rule.name);
-    if (name === undefined) return { why: `it has no ${String(rule.name)}` };
+    if (name === undefined) return { why: t`it has no ${String(rule.name)}` };
     const entity = idOf(rule.entity, named, entities);
     if (typeof entity === 'string') return { why: entity };
     const from = idOf(rule.from, named, entities);
@@ -124,8 +125,8 @@ function idOf(
 ): EntityId | string | undefined {
   if (template === undefined) return undefined;
   const name = named(template);
-  if (name === undefined) return `it has no ${template}`;
-  return entities.get(name) ?? `"${name}" is not an entity of the model; map it in "names"`;
+  if (name === undefined) return t`it has no ${template}`;
+  return entities.get(name) ?? t`"${name}" is not an entity of the model; map it in "names"`;
 }
 
 function valuesIn(

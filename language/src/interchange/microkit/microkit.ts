@@ -9,11 +9,12 @@ import type { ImportOutcome } from '../import/imported.ts';
 import { microkitModel } from './microkit-model.ts';
 import { type ChannelEnd, type MicrokitSystem, readSystem } from './system.ts';
 import { readXml } from '../xml/xml-document.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns what shows that a file is a system description, if it is one. */
 export function recognizeMicrokit(files: readonly ImportFile[]): string | undefined {
   const found = files.find(({ text }) => start.test(text.slice(0, looksAt)));
-  return found && `"${found.name}" has the element <system> outermost, as descriptions of Microkit have`;
+  return found && t`"${found.name}" has the element <system> outermost, as descriptions of Microkit have`;
 }
 
 const start = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<system[\s>/]/;
@@ -41,9 +42,9 @@ export function importMicrokit([file]: readonly ImportFile[]): ImportOutcome {
 }
 
 const words = {
-  noun: 'system description',
-  choose: 'Choose the description that the tool "microkit" reads.',
-  checker: 'the tool "microkit" checks the file, too',
+  noun: t`system description`,
+  choose: t`Choose the description that the tool "microkit" reads.`,
+  checker: t`the tool "microkit" checks the file, too`,
 };
 
 /** Keeps the first of several domains or regions with one name. */
@@ -93,8 +94,8 @@ function wrongCalls({ domains, channels }: MicrokitSystem): Occurrence[] {
     return from.calls && caller !== undefined && server !== undefined && caller >= server;
   };
   return channels.flatMap(({ ends: [first, second] }) => [
-    ...(isWrong(first, second) ? [occurrence(`${first.domain} calls ${second.domain}`, first.place)] : []),
-    ...(isWrong(second, first) ? [occurrence(`${second.domain} calls ${first.domain}`, second.place)] : []),
+    ...(isWrong(first, second) ? [occurrence(t`${first.domain} calls ${second.domain}`, first.place)] : []),
+    ...(isWrong(second, first) ? [occurrence(t`${second.domain} calls ${first.domain}`, second.place)] : []),
   ]);
 }
 
@@ -102,34 +103,34 @@ const repeatedNames: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 name is' : `${String(count)} names are`} declared before: ${names}. The first of each counts; rename the others.`,
+    t`${count === 1 ? t`1 name is` : t`${String(count)} names are`} declared before: ${names}. The first of each counts; rename the others.`,
 };
 const unreadable: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 element lacks' : `${String(count)} elements lack`} an attribute or an end that ${count === 1 ? 'it needs' : 'they need'} and ${count === 1 ? 'is' : 'are'} left out: ${names}. Microkit refuses the file; complete it.`,
+    t`${count === 1 ? t`1 element lacks` : t`${String(count)} elements lack`} an attribute or an end that ${count === 1 ? t`it needs` : t`they need`} and ${count === 1 ? t`is` : t`are`} left out: ${names}. Microkit refuses the file; complete it.`,
 };
 const unknownNames: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 name that an element refers to is' : `${String(count)} names that elements refer to are`} not declared: ${names}. Microkit refuses the file; correct the names.`,
+    t`${count === 1 ? t`1 name that an element refers to is` : t`${String(count)} names that elements refer to are`} not declared: ${names}. Microkit refuses the file; correct the names.`,
 };
 const wrongPriority: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 call goes' : `${String(count)} calls go`} to a protection domain whose priority is not higher than the caller's: ${names}. Microkit refuses the file; raise the priority of the server.`,
+    t`${count === 1 ? t`1 call goes` : t`${String(count)} calls go`} to a protection domain whose priority is not higher than the caller's: ${names}. Microkit refuses the file; raise the priority of the server.`,
 };
 const leftOut: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    `${count === 1 ? '1 element says' : `${String(count)} elements say`} something that the model cannot express: ${names}. The rest of the file is imported.`,
+    t`${count === 1 ? t`1 element says` : t`${String(count)} elements say`} something that the model cannot express: ${names}. The rest of the file is imported.`,
 };
 
-const emptyMessage = 'The file is empty. Choose the description that the tool "microkit" reads.';
+const emptyMessage = t`The file is empty. Choose the description that the tool "microkit" reads.`;
 const wrongMessage = (name: string): string =>
-  `The outermost element is <${name.slice(0, 40)}>, not <system>, so the file is not a Microkit description. Choose the file that the tool "microkit" reads.`;
-const noDomains = 'The description has no protection domain. Choose the file that the tool "microkit" reads.';
+  t`The outermost element is <${name.slice(0, 40)}>, not <system>, so the file is not a Microkit description. Choose the file that the tool "microkit" reads.`;
+const noDomains = t`The description has no protection domain. Choose the file that the tool "microkit" reads.`;

@@ -12,6 +12,7 @@ import { type Making, modelOf, statedSetting, type Statement } from '../import/s
 import { readYaml } from '../kubernetes/yaml-documents.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { lastEntry, header, type MuranoObject, objectsIn } from './object-model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns what shows that a file is an object model, if it is one. */
 export function recognizeMurano(files: readonly ImportFile[]): string | undefined {
@@ -19,7 +20,7 @@ export function recognizeMurano(files: readonly ImportFile[]): string | undefine
     const start = text.slice(0, looksAt);
     return hasHeader.test(start) && (hasObjects.test(start) || hasType.test(start));
   });
-  return found && `"${found.name}" has objects with a header "?", as models of Murano do`;
+  return found && t`"${found.name}" has objects with a header "?", as models of Murano do`;
 }
 
 const hasHeader = /["']?\?["']?\s*:\s*[{\n]/;
@@ -28,9 +29,9 @@ const hasType = /["']?type["']?\s*:\s*["']?[\w.]+/;
 const looksAt = 200_000;
 
 const advice = {
-  larger: 'Export one environment.',
-  deeper: 'as no object model does. Choose the JSON that Murano stores.',
-  broken: 'Correct the line, or export the object model again.',
+  larger: t`Export one environment.`,
+  deeper: t`as no object model does. Choose the JSON that Murano stores.`,
+  broken: t`Correct the line, or export the object model again.`,
 };
 
 /** Returns the model of the objects, with findings `import/…`. `O(text)`. */
@@ -192,27 +193,26 @@ const repeatedIds: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 object has' : `${String(count)} objects have`} the id of one before: ${names}. The first of each counts; give the others an id of their own.`,
+    t`${count === 1 ? t`1 object has` : `${String(count)} objects have`} the id of one before: ${names}. The first of each counts; give the others an id of their own.`,
 };
 const lacksId: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (_names, count) =>
-    `${count === 1 ? '1 object has' : `${String(count)} objects have`} a header without an id and ${count === 1 ? 'is' : 'are'} left out; what is in ${count === 1 ? 'it' : 'them'} belongs to the object around it. Give ${count === 1 ? 'it' : 'each'} an id.`,
+    t`${count === 1 ? t`1 object has` : t`${String(count)} objects have`} a header without an id and ${count === 1 ? t`is` : t`are`} left out; what is in ${count === 1 ? t`it` : t`them`} belongs to the object around it. Give ${count === 1 ? t`it` : t`each`} an id.`,
 };
 const vanished: ImportFault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 subscription is' : `${String(count)} subscriptions are`} of objects that the file does not contain: ${names}. The engine drops ${count === 1 ? 'it' : 'them'}, too; correct the ids if they are wrong.`,
+    t`${count === 1 ? t`1 subscription is` : t`${String(count)} subscriptions are`} of objects that the file does not contain: ${names}. The engine drops ${count === 1 ? t`it` : t`them`}, too; correct the ids if they are wrong.`,
 };
 const handlers: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    `${count === 1 ? '1 subscription names a handler' : `${String(count)} subscriptions name handlers`} whose code the file does not contain: ${names}. The order is imported; write each as "action" with "notify" where its effect matters.`,
+    t`${count === 1 ? t`1 subscription names a handler` : t`${String(count)} subscriptions name handlers`} whose code the file does not contain: ${names}. The order is imported; write each as "action" with "notify" where its effect matters.`,
 };
 
-const emptyMessage = 'The file is empty. Choose the JSON that Murano stores for an environment.';
-const wrongMessage =
-  'The file has no object with a header "?" and an id, so it is not a Murano object model. Choose the JSON that Murano stores for an environment.';
+const emptyMessage = t`The file is empty. Choose the JSON that Murano stores for an environment.`;
+const wrongMessage = t`The file has no object with a header "?" and an id, so it is not a Murano object model. Choose the JSON that Murano stores for an environment.`;

@@ -6,6 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { kindOfId, typeOfId } from './osmosis-ids.ts';
 import type { EdgeRow, EdgeType, NodeKind, NodeRow, OsmosisRow } from './osmosis-row.ts';
+import { t } from '../../model/translation.ts';
 
 /** A node of the dump. */
 export interface DumpNode {
@@ -122,7 +123,7 @@ function graphFindings(uri: string, { repeated, conflicting, missing }: Occurren
         code: 'import/repeated-row',
         severity: 'information',
         message: (names, count) =>
-          `${count === 1 ? '1 row repeats' : `${String(count)} rows repeat`} an earlier one and ${count === 1 ? 'is' : 'are'} counted once: ${names}. Nothing needs to be done.`,
+          t`${count === 1 ? t`1 row repeats` : t`${String(count)} rows repeat`} an earlier one and ${count === 1 ? t`is` : t`are`} counted once: ${names}. Nothing needs to be done.`,
       },
       repeated,
     ),
@@ -132,7 +133,7 @@ function graphFindings(uri: string, { repeated, conflicting, missing }: Occurren
         code: 'import/conflicting-rows',
         severity: 'warning',
         message: (names, count) =>
-          `${count === 1 ? '1 row gives' : `${String(count)} rows give`} an id that is already taken another name, type or EXTRA: ${names}. The first row of each id counts; correct the dump if another one is right.`,
+          t`${count === 1 ? t`1 row gives` : t`${String(count)} rows give`} an id that is already taken another name, type or EXTRA: ${names}. The first row of each id counts; correct the dump if another one is right.`,
       },
       conflicting,
     ),
@@ -142,7 +143,7 @@ function graphFindings(uri: string, { repeated, conflicting, missing }: Occurren
         code: 'import/missing-row',
         severity: 'warning',
         message: (names, count) =>
-          `${count === 1 ? '1 id occurs' : `${String(count)} ids occur`} in edges but in no row of a node: ${names}. An entity was made for each, so no edge is lost; check its kind and type.`,
+          t`${count === 1 ? t`1 id occurs` : t`${String(count)} ids occur`} in edges but in no row of a node: ${names}. An entity was made for each, so no edge is lost; check its kind and type.`,
       },
       missing,
     ),

@@ -5,6 +5,7 @@
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
+import { t } from '../../model/translation.ts';
 
 const relatedAtMost = 10;
 
@@ -59,15 +60,15 @@ function ambiguity(
   uri: string,
 ): Finding {
   const why = areRequested
-    ? `Other PDs request the type "${space.data}" from ${String(candidates.length)} holders of`
-    : `${String(candidates.length)} PDs hold, and no other PD requests the type "${space.data}" from any of them:`;
+    ? t`Other PDs request the type "${space.data}" from ${String(candidates.length)} holders of`
+    : t`${String(candidates.length)} PDs hold, and no other PD requests the type "${space.data}" from any of them:`;
   return {
     code: 'import/ambiguous-manager',
     severity: 'warning',
-    message: `${why} the space "${space.id}". The first one, "${chosen.from.id}", was made its manager; change "manages" and "holds" if another PD serves it.`,
+    message: t`${why} the space "${space.id}". The first one, "${chosen.from.id}", was made its manager; change "manages" and "holds" if another PD serves it.`,
     span: placeSpan(uri, chosen.place),
     related: candidates
       .slice(1, 1 + relatedAtMost)
-      .map(({ from, place }) => ({ message: `"${from.id}" holds it too.`, span: placeSpan(uri, place) })),
+      .map(({ from, place }) => ({ message: t`"${from.id}" holds it too.`, span: placeSpan(uri, place) })),
   };
 }

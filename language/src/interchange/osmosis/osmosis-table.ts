@@ -9,6 +9,7 @@ import { readExtra } from './osmosis-extra.ts';
 import { placeSpan, summarize, type Occurrence } from '../import/import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The first columns of the table that CellulOS wrote before 2024. */
 const olderHeader = /^\s*"?RESOURCE_FROM"?\s*,\s*"?RESOURCE_TO"?\s*,/;
@@ -28,7 +29,7 @@ export function readTable(text: string, uri: string): Outcome<readonly OsmosisRo
   if (nul >= 0) return failed('import/binary', nul, binaryMessage(nul));
   const last = lines.findLastIndex((line) => line.trim() !== '');
   if (last < 0)
-    return failed('import/empty', 0, 'The file is empty. Export the model state again and import the new file.');
+    return failed('import/empty', 0, t`The file is empty. Export the model state again and import the new file.`);
 
   const read = lines.map(readOsmosisLine);
   const header = read.findIndex((line) => line.is === 'header');
@@ -38,7 +39,7 @@ export function readTable(text: string, uri: string): Outcome<readonly OsmosisRo
   }
   const rows = read.filter((line) => line.is === 'node' || line.is === 'edge');
   if (rows.length === 0) {
-    const message = `Line ${String(header + 1)} is the header of a model state, but no row follows it. Export the model state again, and let the export finish.`;
+    const message = t`Line ${String(header + 1)} is the header of a model state, but no row follows it. Export the model state again, and let the export finish.`;
     return failed('import/no-rows', header, message);
   }
   return { value: rows, findings: lineFindings(uri, lines, read, header) };
@@ -82,7 +83,7 @@ const isInside = (line: string): boolean => ['other', 'blank'].includes(readOsmo
 function withoutHeader(lines: readonly string[], last: number): [code: string, line: number, message: string] {
   const older = lines.findIndex((line) => olderHeader.test(line));
   if (older >= 0) {
-    const message = `Line ${String(older + 1)} is the header of the older CellulOS format (RESOURCE_FROM, RESOURCE_TO, …), which is not read. Export the model state with a version of CellulOS that writes ${osmosisHeader.join(',')}.`;
+    const message = t`Line ${String(older + 1)} is the header of the older CellulOS format (RESOURCE_FROM, RESOURCE_TO, …), which is not read. Export the model state with a version of CellulOS that writes ${osmosisHeader.join(',')}.`;
     return ['import/older-format', older, message];
   }
   const binary = lines.findIndex((line) => /[\uFFFD\u0001-\u0008\u000E-\u001A\u001C-\u001F]/.test(line));
@@ -93,7 +94,7 @@ function withoutHeader(lines: readonly string[], last: number): [code: string, l
   }
   const first = lines.findIndex((line) => line.trim() !== '');
   const shown = itemAt(lines, first).trim().slice(0, shownLength);
-  const message = `The file is not an OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
+  const message = t`The file is not an OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
   return ['import/not-a-dump', first, message];
 }
 
@@ -123,7 +124,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
       const text = itemAt(lines, index);
       return [{ about: text.trim().slice(0, shownLength), place: { line: index, start: 0, end: text.length } }];
     });
-  const at = (places: readonly Occurrence[]): string => `line ${String((places[0]?.place.line ?? 0) + 1)}`;
+  const at = (places: readonly Occurrence[]): string => t`line ${String((places[0]?.place.line ?? 0) + 1)}`;
   const other = placesOf('other', 0);
   const broken = placesOf('broken', 0);
   const again = placesOf('header', header + 1);
@@ -135,7 +136,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/other-lines',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'line')} ${isAre(count)} not part of the table and ${isAre(count)} skipped, the first in ${at(other)}: "${itemAt(other, 0).about}". Check whether a log line has replaced a row there.`,
+          t`${counted(count, 'line')} ${isAre(count)} not part of the table and ${isAre(count)} skipped, the first in ${at(other)}: "${itemAt(other, 0).about}". Check whether a log line has replaced a row there.`,
       },
       other,
     ),
@@ -145,7 +146,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/broken-row',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'row')} cannot be read and ${isAre(count)} skipped, the first in ${at(broken)}: "${itemAt(broken, 0).about}". The model lacks what ${count === 1 ? 'it says' : 'they say'}: correct the file or export it again.`,
+          t`${counted(count, 'row')} cannot be read and ${isAre(count)} skipped, the first in ${at(broken)}: "${itemAt(broken, 0).about}". The model lacks what ${count === 1 ? t`it says` : t`they say`}: correct the file or export it again.`,
       },
       broken,
     ),
@@ -155,7 +156,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/second-table',
         severity: 'warning',
         message: () =>
-          `Another table begins in ${at(again)}; its rows are read as part of the first one. If the file holds several states of a system, split it before that line.`,
+          t`Another table begins in ${at(again)}; its rows are read as part of the first one. If the file holds several states of a system, split it before that line.`,
       },
       again,
     ),
@@ -163,10 +164,10 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
 }
 
 const binaryMessage = (line: number): string =>
-  `The file is not text: line ${String(line + 1)} has bytes that no dump contains. Choose the CSV file, saved as UTF-8.`;
+  t`The file is not text: line ${String(line + 1)} has bytes that no dump contains. Choose the CSV file, saved as UTF-8.`;
 
 const cutOffMessage = (line: number, cellCount: number): string =>
-  `The file is cut off in the middle of line ${String(line + 1)}, after ${String(cellCount)} of ${String(osmosisHeader.length)} cells. Export the model state again, and let the export finish.`;
+  t`The file is cut off in the middle of line ${String(line + 1)}, after ${String(cellCount)} of ${String(osmosisHeader.length)} cells. Export the model state again, and let the export finish.`;
 
 function lineSpan(uri: string, lines: readonly string[], line: number): Finding['span'] {
   return placeSpan(uri, { line, start: 0, end: itemAt(lines, line).length });

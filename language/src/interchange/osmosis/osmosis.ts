@@ -21,6 +21,7 @@ import { readTable } from './osmosis-table.ts';
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
 import { emptyModel } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Import options. */
 interface Options {
@@ -145,19 +146,19 @@ const withoutSpace: ImportFault = {
   code: 'import/no-space',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 resource is' : `${String(count)} resources are`} in no space, because no SUBSET row names ${count === 1 ? 'it' : 'them'}: ${names}. Put ${count === 1 ? 'it' : 'each'} into the body of its space.`,
+    t`${count === 1 ? t`1 resource is` : t`${String(count)} resources are`} in no space, because no SUBSET row names ${count === 1 ? t`it` : t`them`}: ${names}. Put ${count === 1 ? t`it` : t`each`} into the body of its space.`,
 };
 
 const unreadableExtra: ImportFault = {
   code: 'import/unreadable-extra',
   severity: 'information',
   message: (names, count) =>
-    `The EXTRA of ${count === 1 ? '1 resource is' : `${String(count)} resources is`} not in the form <address>_<pages>_<page bits> of its type, so no size is known: ${names}. Add a "size" where it matters.`,
+    t`The EXTRA of ${count === 1 ? t`1 resource is` : t`${String(count)} resources is`} not in the form <address>_<pages>_<page bits> of its type, so no size is known: ${names}. Add a "size" where it matters.`,
 };
 
 const unfitEdge: ImportFault = {
   code: 'import/unfit-edge',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 edge joins' : `${String(count)} edges join`} entities that the language cannot join this way, and ${count === 1 ? 'has' : 'have'} no effect: ${names}. The ${count === 1 ? 'row is' : 'rows are'} kept in the setting "rows"; write a relation that says what is meant.`,
+    t`${count === 1 ? t`1 edge joins` : t`${String(count)} edges join`} entities that the language cannot join this way, and ${count === 1 ? t`has` : t`have`} no effect: ${names}. The ${count === 1 ? t`row is` : t`rows are`} kept in the setting "rows"; write a relation that says what is meant.`,
 };

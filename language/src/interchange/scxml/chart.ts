@@ -5,6 +5,7 @@ import type { Occurrence, TextPlace } from '../import/import-findings.ts';
 import { cleanName, writeName } from '../../model/language-names.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import type { EventData, Known, KnownVariable, Typed } from './expression.ts';
+import { t } from '../../model/translation.ts';
 
 /** A state or history. */
 export interface ScxmlState {
@@ -68,11 +69,11 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     const kind = kindOf(element.name);
     if (kind === undefined) return [];
     if (kind === 'history' && parent === undefined) {
-      note(element.place, `The history "${element.attributes.get('id') ?? ''}" is outside all states`);
+      note(element.place, t`The history "${element.attributes.get('id') ?? ''}" is outside all states`);
       return [];
     }
     const said = element.attributes.get('id')?.trim() ?? '';
-    if (said !== '' && states.has(said)) note(element.place, `The id "${said}" is given again; this one is renamed`);
+    if (said !== '' && states.has(said)) note(element.place, t`The id "${said}" is given again; this one is renamed`);
     const id = said === '' || states.has(said) ? freeId(said === '' ? element.name : said) : said;
     const state: ScxmlState = { element, kind, id, name: unique(id), parent, inner: [] };
     states.set(id, state);

@@ -4,6 +4,7 @@
 import type { Expression } from '../../model/expression.ts';
 import { type Known, readChartExpression } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
+import { t } from '../../model/translation.ts';
 
 /** The number of milliseconds of a delay such as `1.5s` or `20ms`; undefined if it is none. */
 export function delayInMilliseconds(text: string): number | undefined {
@@ -18,14 +19,14 @@ export function delayInMilliseconds(text: string): number | undefined {
 /** Returns a delay that is computed: a text, or a number of milliseconds with `'ms'` after it. Throws a `WithoutWords`. */
 export function readDelay(text: string, known: Known): Expression {
   const { expression } = readChartExpression(text, known);
-  if (expression.kind !== 'text') throw new WithoutWords('the expression is not a text such as "5s"');
+  if (expression.kind !== 'text') throw new WithoutWords(t`the expression is not a text such as "5s"`);
   const [number, unit, ...others] = expression.parts;
   if (typeof number === 'string') {
     const milliseconds = unit === undefined ? delayInMilliseconds(number) : undefined;
     if (milliseconds !== undefined) return { kind: 'duration', milliseconds };
   } else if (number !== undefined && (unit === 'ms' || unit === 's') && others.length === 0)
     return durationOf(number, unit === 's' ? 1000 : 1);
-  throw new WithoutWords('the expression is not a delay such as "5s"');
+  throw new WithoutWords(t`the expression is not a delay such as "5s"`);
 }
 
 /** Makes a number of milliseconds, or of a larger unit, a duration: of a product, its last factor. */

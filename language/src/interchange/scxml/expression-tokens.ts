@@ -1,6 +1,7 @@
 /**
  * Cuts the expressions of a chart into words and signs.
  */
+import { t } from '../../model/translation.ts';
 
 /** Why an expression has no words in the language. */
 export class WithoutWords extends Error {}
@@ -17,7 +18,7 @@ export interface ExpressionToken {
 
 /** Returns the words and signs of a text, or throws a `WithoutWords`. `O(length)`. */
 export function expressionTokens(text: string): ExpressionToken[] {
-  if (text.length > longest) throw new WithoutWords('the expression is too long');
+  if (text.length > longest) throw new WithoutWords(t`the expression is too long`);
   const tokens: ExpressionToken[] = [];
   const end = text.trimEnd().length;
   token.lastIndex = 0;
@@ -25,7 +26,7 @@ export function expressionTokens(text: string): ExpressionToken[] {
     const at = token.lastIndex;
     const found = token.exec(text);
     if (found === null)
-      throw new WithoutWords(`the expression goes on with ${JSON.stringify(text.slice(at).trim().slice(0, 20))}`);
+      throw new WithoutWords(t`the expression goes on with ${JSON.stringify(text.slice(at).trim().slice(0, 20))}`);
     const [, number, string, name, sign] = found;
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (string !== undefined) tokens.push({ kind: 'string', text: string });
@@ -40,7 +41,7 @@ export function quotedParts(text: string): string[] {
   const words = text.slice(1, -1).replace(/\\(.)/g, (_, character: string) => {
     if (character === 'n') return '\n';
     if (character === 't') return '\t';
-    if (/[\w]/.test(character)) throw new WithoutWords(`the expression has the escape "\\${character}"`);
+    if (/[\w]/.test(character)) throw new WithoutWords(t`the expression has the escape "\\${character}"`);
     return character;
   });
   return words === '' ? [] : [words];

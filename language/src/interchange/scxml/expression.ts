@@ -4,6 +4,7 @@
  */
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
 import { quotedParts, WithoutWords, type ExpressionToken, expressionTokens } from './expression-tokens.ts';
+import { t } from '../../model/translation.ts';
 
 /** The type of a value of a chart. */
 export type PlainType = 'bool' | 'number' | 'text';
@@ -106,14 +107,14 @@ class Reader {
 
   conditional(): Typed {
     this.depth++;
-    if (this.depth > deepest) throw new WithoutWords('the expression nests too deeply');
+    if (this.depth > deepest) throw new WithoutWords(t`the expression nests too deeply`);
     const condition = this.binary(0);
     let found = condition;
     if (this.takes('?')) {
       const first = this.conditional();
       this.expect(':');
       const second = this.conditional();
-      if (first.type !== second.type) throw new WithoutWords('the two values of "? :" are of different types');
+      if (first.type !== second.type) throw new WithoutWords(t`the two values of "? :" are of different types`);
       const choice = asBool(condition);
       found = made(first.type, [choice, first, second], {
         kind: 'if',
@@ -141,7 +142,7 @@ class Reader {
     const sign = ['!', '-', '+'].find((each) => this.takes(each));
     if (sign === undefined) return this.operand();
     this.depth++;
-    if (this.depth > deepest) throw new WithoutWords('the expression nests too deeply');
+    if (this.depth > deepest) throw new WithoutWords(t`the expression nests too deeply`);
     const operand = this.unary();
     this.depth--;
     if (sign === '!') return made('bool', [operand], { kind: 'not', operand: asBool(operand).expression });
@@ -151,11 +152,11 @@ class Reader {
 
   private operand(): Typed {
     const next = this.tokens[this.at++];
-    if (next === undefined) throw new WithoutWords('the expression ends too early');
+    if (next === undefined) throw new WithoutWords(t`the expression ends too early`);
     if (next.kind === 'number') return numberOf(next.text);
     if (next.kind === 'string') return made('text', [], { kind: 'text', parts: quotedParts(next.text) });
     if (next.kind === 'name') return this.named(next.text);
-    if (next.text !== '(') throw new WithoutWords(`"${next.text}" is where a value should be`);
+    if (next.text !== '(') throw new WithoutWords(t`"${next.text}" is where a value should be`);
     const inner = this.conditional();
     this.expect(')');
     return inner;
@@ -169,13 +170,13 @@ class Reader {
       return { ...made(type, [], { kind: 'local', name: variable.name }), isWhole };
     }
     if (name === '_event') return this.ofEvent();
-    if (name !== 'In') throw new WithoutWords(`"${name}" is not a variable with a simple value`);
+    if (name !== 'In') throw new WithoutWords(t`"${name}" is not a variable with a simple value`);
     this.expect('(');
     const id = this.tokens[this.at++];
-    if (id?.kind !== 'string') throw new WithoutWords('In(…) takes the id of a state in quotes');
+    if (id?.kind !== 'string') throw new WithoutWords(t`In(…) takes the id of a state in quotes`);
     this.expect(')');
     const state = this.known.states.get(id.text.slice(1, -1));
-    if (state === undefined) throw new WithoutWords(`${id.text} is not a state`);
+    if (state === undefined) throw new WithoutWords(t`${id.text} is not a state`);
     return made('bool', [], { kind: 'in state', subject: { kind: 'self' }, state });
   }
 
@@ -183,12 +184,12 @@ class Reader {
   private ofEvent(): Typed {
     const { event } = this.known;
     const part = this.member();
-    if (part !== 'name' && part !== 'data') throw new WithoutWords(`"_event.${part}" cannot be expressed`);
-    if (event === undefined) throw new WithoutWords('only a transition that names its event knows "_event"');
+    if (part !== 'name' && part !== 'data') throw new WithoutWords(t`"_event.${part}" cannot be expressed`);
+    if (event === undefined) throw new WithoutWords(t`only a transition that names its event knows "_event"`);
     if (part === 'name') return made('text', [], { kind: 'text', parts: [event.name] });
     const key = this.isNext('.') ? this.member() : wholeData;
     const field = event.fields.get(key);
-    if (field === undefined) throw new WithoutWords('nothing says the type of the data');
+    if (field === undefined) throw new WithoutWords(t`nothing says the type of the data`);
     return { ...made(field.type, [], { kind: 'local', name: field.name }), isWhole: field.isWhole };
   }
 
@@ -196,7 +197,7 @@ class Reader {
   private member(): string {
     this.expect('.');
     const name = this.tokens[this.at++];
-    if (name?.kind !== 'name') throw new WithoutWords('a name is missing after "."');
+    if (name?.kind !== 'name') throw new WithoutWords(t`a name is missing after "."`);
     return name.text;
   }
 
@@ -223,18 +224,18 @@ class Reader {
   }
 
   private expect(sign: string): void {
-    if (!this.takes(sign)) throw new WithoutWords(`"${sign}" is missing`);
+    if (!this.takes(sign)) throw new WithoutWords(t`"${sign}" is missing`);
   }
 
   expectEnd(): void {
     const next = this.tokens[this.at];
-    if (next !== undefined) throw new WithoutWords(`the expression goes on with "${next.text.slice(0, 20)}"`);
+    if (next !== undefined) throw new WithoutWords(t`the expression goes on with "${next.text.slice(0, 20)}"`);
   }
 }
 
 function made(type: PlainType, operands: readonly Typed[], expression: Expression): Typed {
   const depth = 1 + Math.max(0, ...operands.map((each) => each.depth));
-  if (depth > deepest) throw new WithoutWords('the expression nests too deeply');
+  if (depth > deepest) throw new WithoutWords(t`the expression nests too deeply`);
   const isWhole = type === 'number' && operands.every((each) => each.type !== 'number' || each.isWhole);
   return { type, expression, isWhole, depth };
 }
@@ -248,7 +249,7 @@ export function asBool(value: Typed): Typed {
 }
 
 function must({ type }: Typed, wanted: PlainType, sign: string): void {
-  if (type !== wanted) throw new WithoutWords(`"${sign}" takes a ${wanted} here, and this is a ${type}`);
+  if (type !== wanted) throw new WithoutWords(t`"${sign}" takes a ${wanted} here, and this is a ${type}`);
 }
 
 function combined(operator: BinaryOperator, left: Typed, right: Typed): Typed {
@@ -266,7 +267,7 @@ function combined(operator: BinaryOperator, left: Typed, right: Typed): Typed {
   const expression: Expression = { kind: 'binary', operator, left: left.expression, right: right.expression };
   const isEquality = operator === '==' || operator === '!=';
   if (isEquality && left.type !== right.type)
-    throw new WithoutWords('the expression compares values of different types');
+    throw new WithoutWords(t`the expression compares values of different types`);
   if (!isEquality) for (const each of [left, right]) must(each, 'number', operator);
   const isArithmetic = ['+', '-', '*', '/', '%'].includes(operator);
   const found = made(isArithmetic ? 'number' : 'bool', [left, right], expression);
@@ -290,7 +291,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
 function numberOf(text: string): Typed {
   const [whole = '', decimals = ''] = text.split('.');
   const digits = `${whole}${decimals}`;
-  if (digits.length > 15 || decimals.length > 9) throw new WithoutWords(`${text} has too many digits`);
+  if (digits.length > 15 || decimals.length > 9) throw new WithoutWords(t`${text} has too many digits`);
   const denominator = 10 ** decimals.length;
   const isInteger = Number(digits) % denominator === 0;
   const numerator = isInteger ? Number(digits) / denominator : Number(digits);

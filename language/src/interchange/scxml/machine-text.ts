@@ -8,6 +8,7 @@ import { chartCondition, delayText, scxmlSteps } from './steps.ts';
 import { knownWith, readsData } from './event-data.ts';
 import { timersIn } from './timers.ts';
 import { declaredVariables, writtenExpression } from './variables.ts';
+import { t } from '../../model/translation.ts';
 
 /** A line of a machine, with the place in the chart that it comes from. */
 export interface MachineLine {
@@ -20,10 +21,10 @@ export function machineText(name: string, chart: Chart, values: ReadonlyMap<stri
   const { root, top, note } = chart;
   const datamodel = root.attributes.get('datamodel') ?? 'ecmascript';
   if (!['ecmascript', 'null'].includes(datamodel))
-    note(root.place, `The data model "${datamodel.slice(0, 40)}" is read as far as it looks like ECMAScript`);
-  if (root.attributes.get('binding') === 'late') note(root.place, 'Late binding: variables are set at the start');
+    note(root.place, t`The data model "${datamodel.slice(0, 40)}" is read as far as it looks like ECMAScript`);
+  if (root.attributes.get('binding') === 'late') note(root.place, t`Late binding: variables are set at the start`);
   for (const child of root.children)
-    if (!topLevel.has(child.name)) note(child.place, `<${child.name.slice(0, 40)}> cannot be expressed in a machine`);
+    if (!topLevel.has(child.name)) note(child.place, t`<${child.name.slice(0, 40)}> cannot be expressed in a machine`);
   const initial = initialOf(root, top, chart);
   const data = new Map(chart.elements.map((element) => [element.attributes.get('id')?.trim() ?? '', element]));
   const variables = declaredVariables(chart, values).map(([id, text]): MachineLine => {
@@ -47,11 +48,11 @@ function stateText(state: ScxmlState, initial: ScxmlState | undefined, chart: Ch
   if (kind === 'history') return [{ text: historyText(state, chart), place }];
   for (const child of element.children)
     if (!inState.has(child.name))
-      chart.note(child.place, `<${child.name.slice(0, 40)}> of "${state.id}" cannot be expressed in a machine`);
+      chart.note(child.place, t`<${child.name.slice(0, 40)}> of "${state.id}" cannot be expressed in a machine`);
   const own = statesIn(inner);
   const isFinal = kind === 'final' && parent?.kind !== 'parallel';
   if (kind === 'final' && !isFinal)
-    chart.note(element.place, `"${state.id}" is final in a parallel state; here it is a plain state`);
+    chart.note(element.place, t`"${state.id}" is final in a parallel state; here it is a plain state`);
   const isParallel = kind === 'parallel' && own.length > 0;
   const first = isParallel || own.length === 0 ? undefined : initialOf(element, inner, chart);
   const word = isFinal ? 'final ' : isParallel ? 'parallel ' : '';
@@ -81,14 +82,14 @@ const idsOf = (text: string | undefined): string[] => (text ?? '').split(/\s+/).
 function initialOf(element: XmlElement, inner: readonly ScxmlState[], chart: Chart): ScxmlState | undefined {
   const { ids, transition, place } = statedInitial(element);
   if (transition !== undefined && transition.children.length > 0)
-    chart.note(transition.place, 'What is done on the way to the initial state cannot be expressed in a machine');
+    chart.note(transition.place, t`What is done on the way to the initial state cannot be expressed in a machine`);
   const first = firstIn(element, inner, chart);
   const target = chart.states.get(ids[0] ?? '');
   const isReached = target !== undefined && first !== undefined && reaches(first, target, chart);
   if (ids.length > 1 || (ids.length === 1 && !isReached))
     chart.note(
       place,
-      `The initial state "${ids.join(' ').slice(0, 60)}" is not one state directly within; here it is "${first?.id ?? ''}"`,
+      t`The initial state "${ids.join(' ').slice(0, 60)}" is not one state directly within; here it is "${first?.id ?? ''}"`,
     );
   return first;
 }
@@ -130,7 +131,7 @@ function historyText(state: ScxmlState, chart: Chart): string {
   if (transition !== undefined && transition.children.length > 0)
     chart.note(
       transition.place,
-      `What is done on the way to the first state of the history "${state.id}" cannot be expressed in a machine`,
+      t`What is done on the way to the first state of the history "${state.id}" cannot be expressed in a machine`,
     );
   const isRight =
     target !== undefined &&
@@ -141,7 +142,7 @@ function historyText(state: ScxmlState, chart: Chart): string {
   if (!isRight || ids.length > 1)
     chart.note(
       element.place,
-      `The history "${state.id}" begins with "${ids.join(' ').slice(0, 60)}", not with one state within; here with "${first?.id ?? ''}"`,
+      t`The history "${state.id}" begins with "${ids.join(' ').slice(0, 60)}", not with one state within; here with "${first?.id ?? ''}"`,
     );
   return `${isDeep ? 'deep ' : ''}history ${name} -> ${first?.name ?? ''}`;
 }
@@ -175,21 +176,21 @@ function transitionText(
   timer: XmlElement | undefined,
 ): MachineLine[] {
   const refuse = (why: string): MachineLine[] => {
-    chart.note(element.place, `A transition of "${state.id}" is left out: ${why}`);
+    chart.note(element.place, t`A transition of "${state.id}" is left out: ${why}`);
     return [];
   };
-  if (state.kind === 'final') return refuse('final states have none');
+  if (state.kind === 'final') return refuse(t`final states have none`);
   const triggers = timer === undefined ? triggersOf(element, state, chart) : timerTrigger(timer, chart);
   const ids = idsOf(element.attributes.get('target'));
   const [id, second] = ids;
   const target = second === undefined ? chart.states.get(id ?? '') : oneTarget(ids, state, chart);
   if (second !== undefined && target === undefined)
-    return refuse(`it has ${String(ids.length)} targets, and entering one of them does not enter the others`);
+    return refuse(t`it has ${String(ids.length)} targets, and entering one of them does not enter the others`);
   if (
     id !== undefined &&
     (target === undefined || (target.kind === 'history' && statesIn(target.parent?.inner ?? []).length === 0))
   )
-    return refuse(`"${id.slice(0, 60)}" is not a state`);
+    return refuse(t`"${id.slice(0, 60)}" is not a state`);
   const isInternal =
     element.attributes.get('type') === 'internal' &&
     target !== undefined &&
@@ -240,7 +241,7 @@ function triggersOf(element: XmlElement, state: ScxmlState, chart: Chart): Trigg
   const triggers = descriptors.flatMap((descriptor): Trigger[] => {
     if (descriptor === '*' || descriptor === '.*') {
       if (hasLater(element, state))
-        chart.note(element.place, `"*" of "${state.id}" comes after all other transitions of its state here`);
+        chart.note(element.place, t`"*" of "${state.id}" comes after all other transitions of its state here`);
       return [{ text: 'on *' }];
     }
     if (descriptor === `done.state.${state.id}` && statesIn(state.inner).length > 0) return [{ text: 'on done' }];
@@ -248,7 +249,7 @@ function triggersOf(element: XmlElement, state: ScxmlState, chart: Chart): Trigg
     if (events.length > 0) return events.map((event) => ({ text: `on ${useEvent(chart, event) ?? ''}`, event }));
     chart.note(
       element.place,
-      `A transition of "${state.id}" on "${descriptor.slice(0, 60)}" is left out: ${whyNot(descriptor)}`,
+      t`A transition of "${state.id}" on "${descriptor.slice(0, 60)}" is left out: ${whyNot(descriptor)}`,
     );
     return [];
   });
@@ -261,8 +262,8 @@ const hasLater = (element: XmlElement, { element: { children } }: ScxmlState): b
     .some((each) => each.name === 'transition' && descriptorsOf(each).length > 0);
 
 function whyNot(descriptor: string): string {
-  if (/^error(?:\.|$)/.test(descriptor)) return 'an error ends the run';
-  if (/^done\.invoke(?:\.|$)/.test(descriptor)) return 'a machine invokes no services';
-  if (/^done\.state(?:\.|$)/.test(descriptor)) return '"on done" belongs in the state that is done';
-  return 'no event has that name';
+  if (/^error(?:\.|$)/.test(descriptor)) return t`an error ends the run`;
+  if (/^done\.invoke(?:\.|$)/.test(descriptor)) return t`a machine invokes no services`;
+  if (/^done\.state(?:\.|$)/.test(descriptor)) return t`"on done" belongs in the state that is done`;
+  return t`no event has that name`;
 }

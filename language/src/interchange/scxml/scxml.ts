@@ -21,20 +21,21 @@ import { readEventData } from './event-data.ts';
 import type { KnownVariable } from './expression.ts';
 import { machineText } from './machine-text.ts';
 import { readVariables, typeWord, writtenExpression } from './variables.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns what shows that a file is a chart, if it is one. */
 export function recognizeScxml(files: readonly ImportFile[]): string | undefined {
   const found = files.find(({ text }) => start.test(text.slice(0, looksAt)));
-  return found && `"${found.name}" has the element <scxml> outermost, as state charts of SCXML have`;
+  return found && t`"${found.name}" has the element <scxml> outermost, as state charts of SCXML have`;
 }
 
 const start = /^\s*(?:<\?[^>]*>\s*)*(?:<!--[^]*?-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
 const looksAt = 200_000;
 
 const words: XmlWords = {
-  noun: 'state chart',
-  choose: 'Choose one state chart.',
-  checker: 'the program that wrote the file can write it again',
+  noun: t`state chart`,
+  choose: t`Choose one state chart.`,
+  checker: t`the program that wrote the file can write it again`,
 };
 
 /** Returns a machine for each chart, with findings `import/…`; nothing if none can be read. `O(text)`. */
@@ -146,14 +147,14 @@ function notesOf(uri: string): { readonly note: Chart['note']; readonly findings
       const sorted = all.toSorted((a, b) => a.place.line - b.place.line);
       const named = sorted
         .slice(0, namedAtMost)
-        .map(({ place, message }) => finding(place, `${message}. The rest is imported.`));
+        .map(({ place, message }) => finding(place, t`${message}. The rest is imported.`));
       const [next, ...others] = sorted.slice(namedAtMost);
       if (next === undefined) return named;
       return [
         ...named,
         finding(
           next.place,
-          `${String(others.length + 1)} more parts cannot be expressed in a machine. Import a smaller chart to see them all.`,
+          t`${String(others.length + 1)} more parts cannot be expressed in a machine. Import a smaller chart to see them all.`,
         ),
       ];
     },
@@ -164,15 +165,15 @@ const foreign: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    `${count === 1 ? '1 element of another namespace is' : `${String(count)} elements of other namespaces are`} left out: ${names}. Editors add them for their drawings.`,
+    t`${count === 1 ? t`1 element of another namespace is` : t`${String(count)} elements of other namespaces are`} left out: ${names}. Editors add them for their drawings.`,
 };
 
 const failed = (uri: string, code: string, message: string): Finding =>
   fileFinding(uri, { code, severity: 'error', message });
 
-const emptyMessage = 'The file is empty. Choose a state chart of SCXML.';
+const emptyMessage = t`The file is empty. Choose a state chart of SCXML.`;
 const wrongMessage = (name: string): string =>
-  `The outermost element is <${name.slice(0, 40)}>, not <scxml>, so the file is not a state chart. Choose a file that begins with <scxml>.`;
-const noStates = 'The chart has no state. Choose another file.';
+  t`The outermost element is <${name.slice(0, 40)}>, not <scxml>, so the file is not a state chart. Choose a file that begins with <scxml>.`;
+const noStates = t`The chart has no state. Choose another file.`;
 const tooMany = (count: number): string =>
-  `The chart has ${String(count)} elements; at most ${String(mostElements)} can be read. Choose a smaller chart.`;
+  t`The chart has ${String(count)} elements; at most ${String(mostElements)} can be read. Choose a smaller chart.`;

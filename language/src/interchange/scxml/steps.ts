@@ -9,6 +9,7 @@ import { givenIn } from './event-data.ts';
 import { asBool, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { emptyValues, foreachValues, tryExpression, statedValue, writtenExpression } from './variables.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
 export const scxmlSteps = (elements: readonly XmlElement[], chart: Chart): string[] =>
@@ -21,7 +22,7 @@ function stepOf(element: XmlElement, chart: Chart): string[] {
     case 'raise': {
       const event = useEvent(chart, of('event') ?? '');
       if (event !== undefined) return [`raise ${event}${valuesOf(element, chart)}`];
-      note(element.place, `<raise> of "${of('event') ?? ''}" names no event that a machine can raise`);
+      note(element.place, t`<raise> of "${of('event') ?? ''}" names no event that a machine can raise`);
       return [];
     }
     case 'send':
@@ -37,7 +38,7 @@ function stepOf(element: XmlElement, chart: Chart): string[] {
     case 'foreach':
       return foreachOf(element, chart);
     default:
-      note(element.place, `<${element.name.slice(0, 40)}> cannot be expressed in a machine`);
+      note(element.place, t`<${element.name.slice(0, 40)}> cannot be expressed in a machine`);
       return [];
   }
 }
@@ -52,23 +53,25 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   const name = of('event') ?? '';
   const event = useEvent(chart, name);
   const refuse = (why: string): string[] => {
-    note(element.place, name === '' ? `<send> ${why}` : `<send> of "${name}" ${why}`);
+    note(element.place, name === '' ? `<send> ${why}` : t`<send> of "${name}" ${why}`);
     return [];
   };
   const computed = beyond.find((key) => element.attributes.has(key));
   if (computed !== undefined)
-    return refuse(`computes its ${computed.replace(/expr$/, '')}, "${(of(computed) ?? '').slice(0, 60)}"`);
-  if (event === undefined) return refuse('names no event that a machine can send');
-  if (!processor.test(of('type') ?? 'scxml')) return refuse(`goes to the processor "${of('type') ?? ''}"`);
+    return refuse(t`computes its ${computed.replace(/expr$/, '')}, "${(of(computed) ?? '').slice(0, 60)}"`);
+  if (event === undefined) return refuse(t`names no event that a machine can send`);
+  if (!processor.test(of('type') ?? 'scxml')) return refuse(t`goes to the processor "${of('type') ?? ''}"`);
   const target = of('target') ?? '';
   if (target !== '' && target !== '#_internal')
-    return refuse(`goes to "${target.slice(0, 60)}", and only the model can say who that is`);
+    return refuse(t`goes to "${target.slice(0, 60)}", and only the model can say who that is`);
   const message = `${event}${valuesOf(element, chart)}`;
   const delay = of('delayexpr') ?? of('delay');
   if (delay === undefined || delay === '0') return [target === '' ? `send ${message} to self` : `raise ${message}`];
-  if (target !== '') return refuse('has a delay, which only messages from outside can have');
+  if (target !== '') return refuse(t`has a delay, which only messages from outside can have`);
   const after = delayText(element, known);
-  return after.text === undefined ? refuse(`waits, but ${after.why}`) : [`send ${message} to self after ${after.text}`];
+  return after.text === undefined
+    ? refuse(t`waits, but ${after.why}`)
+    : [`send ${message} to self after ${after.text}`];
 }
 
 /** Returns the values of an event in brackets: what is given, otherwise those that variables have without a value. */
@@ -80,9 +83,9 @@ function valuesOf(element: XmlElement, { known, data, note }: Chart): string {
     const typed = text === undefined ? undefined : tryExpression(text, known);
     if (typeof typed === 'object' && typed.type === field.type) return writtenExpression(typed.expression);
     const empty = emptyValues[field.type];
-    const why = typeof typed === 'object' ? `it is a ${typed.type}, elsewhere a ${field.type}` : typed;
-    const about = key === '' ? 'its data' : `"${key}"`;
-    if (why !== undefined) note(element.place, `<${element.name}> of "${name}" has ${empty} for ${about}: ${why}`);
+    const why = typeof typed === 'object' ? t`it is a ${typed.type}, elsewhere a ${field.type}` : typed;
+    const about = key === '' ? t`its data` : `"${key}"`;
+    if (why !== undefined) note(element.place, t`<${element.name}> of "${name}" has ${empty} for ${about}: ${why}`);
     return empty;
   });
   return values.length === 0 ? '' : `(${values.join(', ')})`;
@@ -95,17 +98,17 @@ const mostTurns = 100;
 function foreachOf(element: XmlElement, chart: Chart): string[] {
   const { note, known } = chart;
   const refuse = (why: string): string[] => {
-    note(element.place, `<foreach> is left out: ${why}`);
+    note(element.place, t`<foreach> is left out: ${why}`);
     return [];
   };
   const list = foreachValues(element, chart);
   if (typeof list === 'string') return refuse(list);
   if (list.length > mostTurns)
-    return refuse(`it has ${String(list.length)} turns; at most ${String(mostTurns)} are written`);
+    return refuse(t`it has ${String(list.length)} turns; at most ${String(mostTurns)} are written`);
   const of = (key: string) => known.variables.get(element.attributes.get(key)?.trim() ?? '');
   const [item, index] = [of('item'), of('index')];
   if (item === undefined || list.some(({ type }) => type !== item.type))
-    return refuse('its item is not a variable with a value of the same type');
+    return refuse(t`its item is not a variable with a value of the same type`);
   const set = (name: string, value: string): string => `${writtenExpression({ kind: 'local', name })} := ${value}`;
   return list.flatMap(({ expression }, turn) => [
     set(item.name, writtenExpression(expression)),
@@ -124,7 +127,7 @@ export function delayText(
   try {
     if (computed !== undefined) return { text: writtenExpression(readDelay(computed, known)) };
     const milliseconds = delayInMilliseconds(plain ?? '');
-    if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is not a delay` };
+    if (milliseconds === undefined) return { why: t`"${(plain ?? '').slice(0, 40)}" is not a delay` };
     return { text: writtenExpression({ kind: 'duration', milliseconds }) };
   } catch (error) {
     if (error instanceof WithoutWords) return { why: error.message };
@@ -153,20 +156,20 @@ function cancelOf(element: XmlElement, chart: Chart): string[] {
   if (names.length === 1 && event !== undefined && !others) return [`cancel ${event}`];
   note(
     element.place,
-    `<cancel> of "${(id ?? '').slice(0, 40)}" does not fit one event; "cancel" discards everything sent with an event`,
+    t`<cancel> of "${(id ?? '').slice(0, 40)}" does not fit one event; "cancel" discards everything sent with an event`,
   );
   return [];
 }
 
 function assignOf(element: XmlElement, { known, note }: Chart): string[] {
   const location = element.attributes.get('location')?.trim() ?? '';
-  const about = `<assign> to "${location.slice(0, 40)}"`;
+  const about = t`<assign> to "${location.slice(0, 40)}"`;
   const variable = known.variables.get(location);
   const value = tryExpression(statedValue(element), known);
-  if (variable === undefined) note(element.place, `${about}, which is not a variable with a simple value`);
+  if (variable === undefined) note(element.place, t`${about}, which is not a variable with a simple value`);
   else if (typeof value === 'string') note(element.place, `${about}: ${value}`);
   else if (value.type !== variable.type)
-    note(element.place, `${about}: the variable is a ${variable.type}, the value a ${value.type}`);
+    note(element.place, t`${about}: the variable is a ${variable.type}, the value a ${value.type}`);
   else
     return [`${writtenExpression({ kind: 'local', name: variable.name })} := ${writtenExpression(value.expression)}`];
   return [];
@@ -208,7 +211,7 @@ function ifOf(element: XmlElement, chart: Chart): string[] {
     if (own.name !== 'else') {
       const condition = chartCondition(own, chart);
       if (typeof condition === 'string') {
-        chart.note(own.place, `<${own.name}>, with all that follows in it: ${condition}`);
+        chart.note(own.place, t`<${own.name}>, with all that follows in it: ${condition}`);
         break;
       }
       head = `${own === element ? 'if' : ' else if'} ${writtenExpression(condition.expression)} {`;

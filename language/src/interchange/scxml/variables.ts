@@ -6,6 +6,7 @@ import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, unquoted } from './chart.ts';
 import { type Known, type PlainType, readChartExpression, readList, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
+import { t } from '../../model/translation.ts';
 
 const noEntities = (): never => {
   throw new Error('A chart names no entities.');
@@ -65,7 +66,7 @@ export function foreachValues({ attributes }: XmlElement, { lists, known }: Pick
   const array = attributes.get('array')?.trim() ?? '';
   const list = lists.get(array) ?? (array.startsWith('[') ? tryList(array, { ...known, variables: new Map() }) : array);
   if (typeof list !== 'string') return list;
-  return `"${array.slice(0, 40)}" is not a list of simple values that stays as it is`;
+  return t`"${array.slice(0, 40)}" is not a list of simple values that stays as it is`;
 }
 
 /** Adds the variables and lists to what the chart knows, with their first values. `O(data * assignments)` at most. */
@@ -85,11 +86,14 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
     if (chart.lists.has(id)) continue;
     const read = firstValue(statedValue(element), known, () => assignments.find((each) => each.id === id));
     if (typeof read === 'string') {
-      note(element.place, `The variable "${id}" ${compoundOf(statedValue(element)) ?? `has no simple value: ${read}`}`);
+      note(
+        element.place,
+        t`The variable "${id}" ${compoundOf(statedValue(element)) ?? t`has no simple value: ${read}`}`,
+      );
       continue;
     }
     const empty = emptyValues[read.typed.type];
-    if (read.isMissing) note(element.place, `The variable "${id}" has no value at first, here ${empty}`);
+    if (read.isMissing) note(element.place, t`The variable "${id}" has no value at first, here ${empty}`);
     add(id, read.typed, read.isMissing ? empty : writtenExpression(read.typed.expression));
   }
   // A loop declares its item and its index, if nothing else does.
@@ -102,9 +106,9 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
 
 /** Returns what a value is that no variable can have. */
 function compoundOf(value: string): string | undefined {
-  if (value.startsWith('{')) return 'is an object, and a machine has none';
-  if (value.startsWith('[')) return 'is a list that changes, or has more than simple values';
-  return /^(?:async\s+)?function\b|=>/.test(value) ? 'is a function, and a machine has none' : undefined;
+  if (value.startsWith('{')) return t`is an object, and a machine has none`;
+  if (value.startsWith('[')) return t`is a list that changes, or has more than simple values`;
+  return /^(?:async\s+)?function\b|=>/.test(value) ? t`is a function, and a machine has none` : undefined;
 }
 
 const idOf = ({ attributes }: XmlElement): string => attributes.get('id')?.trim() ?? '';
@@ -119,8 +123,8 @@ function ownData({ elements, note }: Chart): readonly XmlElement[] {
     const isKnown = known.has(id);
     if (!isElsewhere) known.add(id);
     if (!isElsewhere && !isKnown && id !== '') return true;
-    const why = isElsewhere ? 'comes from another file' : id === '' ? 'has no id' : 'is declared again';
-    note(element.place, `The variable "${id}" ${why}`);
+    const why = isElsewhere ? t`comes from another file` : id === '' ? t`has no id` : t`is declared again`;
+    note(element.place, t`The variable "${id}" ${why}`);
     return false;
   });
 }
@@ -158,7 +162,7 @@ function firstValue(
     const typed = tryExpression(text, { ...known, variables: new Map() });
     return typeof typed === 'string' ? typed : { typed, isMissing: false };
   }
-  const typed = assignment()?.valueOf(known) ?? 'nothing says its type';
+  const typed = assignment()?.valueOf(known) ?? t`nothing says its type`;
   return typeof typed === 'string' ? typed : { typed: { ...typed, isWhole: true }, isMissing: true };
 }
 

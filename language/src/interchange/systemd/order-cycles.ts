@@ -8,6 +8,7 @@ import { required } from '../../model/lookup.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { DependencyIndex } from './dependency-index.ts';
 import type { UnitDependency } from './unit.ts';
+import { t } from '../../model/translation.ts';
 
 /** The units that a start is for; what they require is not dropped. */
 const anchors = ['default.target', 'graphical.target', 'multi-user.target'];
@@ -45,17 +46,17 @@ function requiredUnits(index: DependencyIndex): ReadonlySet<string> {
 function cycleFinding(cycle: readonly UnitDependency[], kept: ReadonlySet<string>): Finding {
   const members = cycle.map(({ from }) => from);
   const dropped = members.filter((name) => !kept.has(name)).map((name) => `"${name}"`);
-  const way = [...members, ...members.slice(0, 1)].map((name) => `"${name}"`).join(' after ');
+  const way = [...members, ...members.slice(0, 1)].map((name) => `"${name}"`).join(t` after `);
   const outcome =
     dropped.length === 0
-      ? 'All of them are required, so systemd refuses to start or stop them together.'
-      : `When they start together, systemd drops the job of one that is not required: ${dropped.join(' or ')}.`;
+      ? t`All of them are required, so systemd refuses to start or stop them together.`
+      : t`When they start together, systemd drops the job of one that is not required: ${dropped.join(t` or `)}.`;
   const [first, ...others] = cycle;
   return {
     code: 'import/order-cycle',
     severity: 'warning',
-    message: `The orders of ${String(members.length)} units form a cycle: ${way}. ${outcome} Remove one of the orders.`,
+    message: t`The orders of ${String(members.length)} units form a cycle: ${way}. ${outcome} Remove one of the orders.`,
     span: required(first).place,
-    related: others.map(({ from, to, place }) => ({ message: `"${from}" is after "${to}".`, span: place })),
+    related: others.map(({ from, to, place }) => ({ message: t`"${from}" is after "${to}".`, span: place })),
   };
 }

@@ -14,6 +14,7 @@ import { readShow, showStart } from './show.ts';
 import { systemdModel } from './systemd-model.ts';
 import { readUnitFiles } from './unit-files.ts';
 import type { SystemUnits } from './unit.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the model of the units, in order, with findings `import/…`. `O(text)`. */
 export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
@@ -35,9 +36,9 @@ export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
 /** Returns what shows that files are units of systemd, if they are. */
 export function recognizeSystemd(files: readonly ImportFile[]): string | undefined {
   const shown: readonly (readonly [RegExp, string])[] = [
-    [dumpStart, 'has lines "-> Unit NAME:", as the dump of systemd has'],
-    [unitStart, 'has a section of a unit, such as [Unit]'],
-    [showStart, 'has lines "Id=NAME", as the output of "systemctl show" has'],
+    [dumpStart, t`has lines "-> Unit NAME:", as the dump of systemd has`],
+    [unitStart, t`has a section of a unit, such as [Unit]`],
+    [showStart, t`has lines "Id=NAME", as the output of "systemctl show" has`],
   ];
   for (const { name, text } of files) {
     const found = shown.find(([pattern]) => pattern.test(text.slice(0, looksAt)));
@@ -71,7 +72,7 @@ const joined = (parts: readonly SystemUnits[]): SystemUnits => ({
 
 function repeatedFindings({ repeated }: DependencyIndex, uri: string): Finding[] {
   const message = (names: string, count: number): string =>
-    `${counted(count, 'unit')} ${count === 1 ? 'is' : 'are'} already in the file: ${names}. The first of each counts.`;
+    t`${counted(count, 'unit')} ${count === 1 ? t`is` : t`are`} already in the file: ${names}. The first of each counts.`;
   const occurrences = repeated.map(({ name, place: { start, end } }) => ({
     about: name,
     place: { line: start.line, start: start.character, end: end.character },
@@ -82,17 +83,17 @@ function repeatedFindings({ repeated }: DependencyIndex, uri: string): Finding[]
 function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
   if (missing.size === 0) return [];
   const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
-  const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
-  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} missing and left out: ${list}. Add their files if a stop of one matters.`;
+  const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? t` and ${String(rest)} more` : ''}`;
+  const message = t`${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? t`is` : t`are`} missing and left out: ${list}. Add their files if a stop of one matters.`;
   return [fileFinding(uri, { code: 'import/missing-file', severity: 'information', message })];
 }
 
 const emptyFile = (uri: string): Outcome<undefined> =>
-  failedImport(uri, 'import/empty', 'The file is empty. Let systemd write it again and import the new file.');
+  failedImport(uri, 'import/empty', t`The file is empty. Let systemd write it again and import the new file.`);
 
 const wrongFormat = (uri: string): Outcome<undefined> =>
   failedImport(
     uri,
     'import/wrong-format',
-    'The file has no unit of systemd: neither lines "-> Unit NAME:" of a dump, nor "Id=NAME" of "systemctl show", nor a section [Unit]. Choose another file.',
+    t`The file has no unit of systemd: neither lines "-> Unit NAME:" of a dump, nor "Id=NAME" of "systemctl show", nor a section [Unit]. Choose another file.`,
   );

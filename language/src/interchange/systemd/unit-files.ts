@@ -20,6 +20,7 @@ import {
   unitRestart,
   unitType,
 } from './unit.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most units that instances of templates may add. */
 const mostUnits = 50_000;
@@ -104,7 +105,7 @@ function textReader() {
             code: 'import/left-out',
             severity: 'warning',
             message: (names, count) =>
-              `${count === 1 ? '1 line is' : `${String(count)} lines are`} neither a section nor "Key=value" and ${count === 1 ? 'is' : 'are'} left out: ${names}. Correct the file.`,
+              t`${count === 1 ? t`1 line is` : t`${String(count)} lines are`} neither a section nor "Key=value" and ${count === 1 ? t`is` : t`are`} left out: ${names}. Correct the file.`,
           },
           broken.map(({ text, place }) => ({ about: text.slice(0, 60), place })),
         ),
@@ -244,12 +245,12 @@ function assumedUnits(dependencies: readonly UnitDependency[], known: ReadonlySe
   const list = [...units.values()];
   const findings = list.slice(0, 1).map(({ place }): Finding => {
     const names = list.slice(0, 3).map(({ name }) => `"${name}"`);
-    const rest = list.length > names.length ? ` and ${String(list.length - names.length)} more` : '';
+    const rest = list.length > names.length ? t` and ${String(list.length - names.length)} more` : '';
     const [are, them] =
       list.length === 1
-        ? ['1 unit that others require is', 'it']
-        : [`${String(list.length)} units that others require are`, 'them'];
-    const message = `${are} not in the folders and taken as running: ${names.join(', ')}${rest}. Import the folder that has ${them}, too, if it matters.`;
+        ? [t`1 unit that others require is`, 'it']
+        : [t`${String(list.length)} units that others require are`, 'them'];
+    const message = t`${are} not in the folders and taken as running: ${names.join(', ')}${rest}. Import the folder that has ${them}, too, if it matters.`;
     return { code: 'import/missing-file', severity: 'information', message, span: place, related: [] };
   });
   return { units: list, findings };

@@ -2,6 +2,7 @@
  * Cuts HCL, the language of `.tf` files, into tokens with their lines. Templates in texts are cut into tokens of their
  * own, so that what they refer to is found. Never throws.
  */
+import { t } from '../../model/translation.ts';
 
 /** A token. */
 export interface HclToken {
@@ -62,7 +63,7 @@ function readUntil(reader: Reader, close: '}' | undefined, depth: number): HclTo
       tokens.push(token);
     }
   }
-  if (close !== undefined) reader.fault ??= { line: begin, fault: 'A template that begins with "${" does not end' };
+  if (close !== undefined) reader.fault ??= { line: begin, fault: t`A template that begins with "\${" does not end` };
   return tokens;
 }
 
@@ -85,7 +86,7 @@ function skipBlank(reader: Reader): boolean {
   }
   if (!text.startsWith('/*', at)) return false;
   const end = text.indexOf('*/', at + 2);
-  if (end < 0) reader.fault = { line: reader.line, fault: 'A comment that begins with "/*" does not end' };
+  if (end < 0) reader.fault = { line: reader.line, fault: t`A comment that begins with "/*" does not end` };
   advance(reader, end < 0 ? text.length : end + 2);
   return true;
 }
@@ -126,7 +127,7 @@ function quoted(reader: Reader, depth: number): HclToken {
   reader.at++;
   while (reader.fault === undefined) {
     const next = reader.text[reader.at];
-    if (next === undefined || next === '\n') reader.fault = { line, fault: 'A text in quotes does not end' };
+    if (next === undefined || next === '\n') reader.fault = { line, fault: t`A text in quotes does not end` };
     else if (next === '"') break;
     else if (next === '\\') reader.at += 2;
     else inner.push(...readTemplate(reader, depth));
@@ -149,7 +150,7 @@ function readHeredoc(reader: Reader, depth: number): HclToken {
     const lineEnd = text.indexOf('\n', reader.at);
     const isLineStart = reader.at === reader.lineStart;
     if (isLineStart && text.slice(reader.at, lineEnd < 0 ? text.length : lineEnd).trim() === word) break;
-    if (reader.at >= text.length) reader.fault = { line, fault: `A text that begins with "<<${word}" does not end` };
+    if (reader.at >= text.length) reader.fault = { line, fault: t`A text that begins with "<<${word}" does not end` };
     else if (text[reader.at] === '\n') advance(reader, reader.at + 1);
     else inner.push(...readTemplate(reader, depth));
   }
@@ -169,7 +170,7 @@ function readTemplate(reader: Reader, depth: number): HclToken[] {
     return [];
   }
   if (depth >= deepest) {
-    reader.fault = { line: reader.line, fault: `Templates nest more than ${String(deepest)} deep` };
+    reader.fault = { line: reader.line, fault: t`Templates nest more than ${String(deepest)} deep` };
     return [];
   }
   reader.at += 2;

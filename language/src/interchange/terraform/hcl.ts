@@ -3,6 +3,7 @@
  * left to `values.ts` and `references.ts`.
  */
 import { type HclToken, hclTokens } from './hcl-tokens.ts';
+import { t } from '../../model/translation.ts';
 
 /** An argument, `name = value`. */
 export interface HclArgument {
@@ -58,13 +59,13 @@ function readBody(reader: Reader, depth: number): Body {
   while (reader.fault === undefined) {
     const token = reader.tokens[reader.at];
     if (token === undefined) {
-      if (depth > 0) stop(reader, 'A block does not end');
+      if (depth > 0) stop(reader, t`A block does not end`);
       return body;
     }
     reader.at++;
     if (token.kind === 'line') continue;
     if (token.text === '}' && depth > 0) return body;
-    if (token.kind !== 'name') return (stop(reader, 'A block or an argument is expected', token), body);
+    if (token.kind !== 'name') return (stop(reader, t`A block or an argument is expected`, token), body);
     if (reader.tokens[reader.at]?.text === '=') body.arguments.push(readArgument(reader, token));
     else readBlock(reader, token, { body, depth });
   }
@@ -87,14 +88,14 @@ function readArgument(reader: Reader, name: HclToken): HclArgument {
     else if (token.kind === 'mark' && ')]}'.includes(token.text) && token.text !== '') {
       const opened = open.pop();
       if (opened === undefined || !['()', '[]', '{}'].includes(opened + token.text))
-        stop(reader, `"${token.text}" closes nothing`, token);
+        stop(reader, t`"${token.text}" closes nothing`, token);
     }
-    if (open.length > deepest) stop(reader, `Brackets nest more than ${String(deepest)} deep`, token);
+    if (open.length > deepest) stop(reader, t`Brackets nest more than ${String(deepest)} deep`, token);
     if (reader.fault !== undefined) break;
     value.push(token);
   }
-  if (open.length > 0) stop(reader, `The value of "${name.text}" does not end`, name);
-  if (value.length === 0) stop(reader, `"${name.text}" has no value`, name);
+  if (open.length > 0) stop(reader, t`The value of "${name.text}" does not end`, name);
+  if (value.length === 0) stop(reader, t`"${name.text}" has no value`, name);
   const { line, start } = name;
   const last = value.findLast((token) => token.line === line);
   return { name: name.text, line, start, end: Math.max(name.end, last?.end ?? 0), value };
@@ -111,14 +112,14 @@ function readBlock(
     const token = reader.tokens[reader.at];
     if (token?.kind === 'mark' && token.text === '{') break;
     if (token === undefined || (token.kind !== 'text' && token.kind !== 'name')) {
-      stop(reader, `"${type.text}" is followed by neither "=" nor "{"`, token ?? type);
+      stop(reader, t`"${type.text}" is followed by neither "=" nor "{"`, token ?? type);
       return;
     }
     labels.push(token.text);
     ({ end } = token);
   }
   reader.at++;
-  if (depth >= deepest) stop(reader, `Blocks nest more than ${String(deepest)} deep`, type);
+  if (depth >= deepest) stop(reader, t`Blocks nest more than ${String(deepest)} deep`, type);
   const { blocks, arguments: own } = readBody(reader, depth + 1);
   body.blocks.push({ type: type.text, labels, line: type.line, start: type.start, end, arguments: own, blocks });
 }

@@ -17,6 +17,7 @@ import { jsonEntry, jsonText } from './json-values.ts';
 import { isShown, readShown, unknownVersion } from './show-json.ts';
 import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns true for the files in a folder that Terraform reads, and those of modules in it. */
 export const isTerraformPath = (path: string): boolean =>
@@ -33,9 +34,9 @@ export function recognizeTerraform(files: readonly ImportFile[]): string | undef
   for (const { name, text } of files) {
     const start = text.slice(0, looksAt);
     if (shownStart.test(start))
-      return `"${name}" is the JSON of a Terraform state or plan, by its version and its values`;
+      return t`"${name}" is the JSON of a Terraform state or plan, by its version and its values`;
     if (name.endsWith('.tf') && blockStart.test(start))
-      return `"${name}" has blocks of Terraform, such as resource or module`;
+      return t`"${name}" has blocks of Terraform, such as resource or module`;
   }
   return undefined;
 }
@@ -153,14 +154,14 @@ function cycleFindings(dependencies: readonly Dependency[]): Finding[] {
     [...addresses],
     dependencies,
     (cycle) =>
-      `The resources depend on each other in a cycle: ${cycle}. Terraform refuses it; remove one of these references.`,
+      t`The resources depend on each other in a cycle: ${cycle}. Terraform refuses it; remove one of these references.`,
   );
 }
 
 const advice: YamlAdvice = {
-  larger: 'Let "terraform show -json" print a smaller state.',
-  deeper: 'as no state or plan is. Choose the file that "terraform show -json" has written.',
-  broken: 'Let "terraform show -json" print it again.',
+  larger: t`Let "terraform show -json" print a smaller state.`,
+  deeper: t`as no state or plan is. Choose the file that "terraform show -json" has written.`,
+  broken: t`Let "terraform show -json" print it again.`,
 };
 const plural = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
@@ -169,30 +170,28 @@ const missingModules: ImportFault = {
   code: 'import/missing-file',
   severity: 'information',
   message: (names, count) =>
-    `${plural(count, 'module is', 'modules are')} not among the files and left out: ${names}. Import the JSON of "terraform show -json" if its resources matter.`,
+    t`${plural(count, t`module is`, t`modules are`)} not among the files and left out: ${names}. Import the JSON of "terraform show -json" if its resources matter.`,
 };
 const unknownCounts: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    `${plural(count, 'count or for_each is', 'counts or for_eachs are')} only known to Terraform and ${count === 1 ? 'counts' : 'count'} as one instance: ${names}. The JSON of "terraform show -json" has all instances.`,
+    t`${plural(count, t`count or for_each is`, t`counts or for_eachs are`)} only known to Terraform and ${count === 1 ? t`counts` : t`count`} as one instance: ${names}. The JSON of "terraform show -json" has all instances.`,
 };
 const repeatedAddresses: ImportFault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
-    `${plural(count, 'address is', 'addresses are')} repeated in the file: ${names}. The first of each counts.`,
+    t`${plural(count, t`address is`, t`addresses are`)} repeated in the file: ${names}. The first of each counts.`,
 };
 
-const emptyMessage = 'The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.';
-const wrongMessage =
-  'The file is neither the output of "terraform show -json" nor a ".tf" file with blocks. Choose another file, or let "import auto" find the format.';
-const noResources =
-  'There is no resource to import. Choose a plan or a state with resources, or the folder with all ".tf" files.';
+const emptyMessage = t`The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.`;
+const wrongMessage = t`The file is neither the output of "terraform show -json" nor a ".tf" file with blocks. Choose another file, or let "import auto" find the format.`;
+const noResources = t`There is no resource to import. Choose a plan or a state with resources, or the folder with all ".tf" files.`;
 const wrongVersion = (version: string): string =>
-  `The file has the format version "${version}"; 0.x and 1.x of "terraform show -json" and 4 of state files can be read. Let Terraform 0.12 or newer write it.`;
-const encrypted = 'The state is encrypted by OpenTofu. Let "tofu show -json" print it, and import that.';
+  t`The file has the format version "${version}"; 0.x and 1.x of "terraform show -json" and 4 of state files can be read. Let Terraform 0.12 or newer write it.`;
+const encrypted = t`The state is encrypted by OpenTofu. Let "tofu show -json" print it, and import that.`;
 const elsewhere = (backend: string): string =>
-  `The file only says that the backend "${backend}" keeps the state. Let "terraform show -json" print the state, and import that.`;
+  t`The file only says that the backend "${backend}" keeps the state. Let "terraform show -json" print the state, and import that.`;
 const tooLarge = (length: number): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${advice.larger}`;
+  t`The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${advice.larger}`;

@@ -21,6 +21,7 @@ import { addressIn, isTrueWord, referencesAndNames, textArgument } from './hcl-a
 import { removedIn } from './removed-blocks.ts';
 import { type Reference, referenceOf, referencesOfValue } from './references.ts';
 import { type HclValue, keysOf, type ValueOf, hclValue } from './values.ts';
+import { t } from '../../model/translation.ts';
 
 /** A configuration from files, as far as it could be read. */
 export interface ReadConfiguration {
@@ -261,7 +262,7 @@ const broken = (
     {
       code: 'import/broken-text',
       severity: 'error',
-      message: `Line ${String(line + 1)} of "${name}" is broken: ${fault}. Correct it; "terraform validate" checks it, too.`,
+      message: t`Line ${String(line + 1)} of "${name}" is broken: ${fault}. Correct it; "terraform validate" checks it, too.`,
     },
     line,
   );

@@ -6,6 +6,7 @@ import { SaxesParser } from 'saxes';
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { placeSpan, type TextPlace } from '../import/import-findings.ts';
+import { t } from '../../model/translation.ts';
 
 /** An element. */
 export interface XmlElement {
@@ -118,10 +119,10 @@ function failed(uri: string, { code, message, line = 0 }: Fault): Outcome<undefi
 }
 
 const broken = (line: number, fault: string, { checker }: XmlWords): string =>
-  `Line ${String(line)} is broken XML: ${fault.split('\n', 1)[0]?.replace(/\.$/, '').slice(0, 160) ?? ''}. Correct the line; ${checker}.`;
+  t`Line ${String(line)} is broken XML: ${fault.split('\n', 1)[0]?.replace(/\.$/, '').slice(0, 160) ?? ''}. Correct the line; ${checker}.`;
 const withType = ({ noun }: XmlWords): string =>
-  `The file declares a document type ("<!DOCTYPE"), which no ${noun} has; its entities are not expanded. Remove it.`;
+  t`The file declares a document type ("<!DOCTYPE"), which no ${noun} has; its entities are not expanded. Remove it.`;
 const tooDeep = ({ noun }: XmlWords): string =>
-  `Elements nest more than ${String(deepest)} levels deep, as those of no ${noun} do. Choose another file.`;
+  t`Elements nest more than ${String(deepest)} levels deep, as those of no ${noun} do. Choose another file.`;
 const tooLarge = (length: number, { choose }: XmlWords): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${choose}`;
+  t`The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${choose}`;

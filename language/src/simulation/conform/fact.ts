@@ -14,6 +14,7 @@ import { eventNamed, parametersTaken } from '../play/outside-events.ts';
 import type { Played } from '../play/player.ts';
 import type { Effect, Message, Program } from '../kernel/run.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The kinds of facts, as mappings of logs name them. */
 export const factKinds = [
@@ -172,23 +173,23 @@ export function factText({ model }: Program, { kind, entity, name, from, values 
   const sender = from === undefined ? '' : ` from ${entityName(model, from)}`;
   switch (kind) {
     case 'event':
-      return `${called} from outside to ${who}`;
+      return t`${called} from outside to ${who}`;
     case 'message':
-      return `${called}${sender} to ${who}`;
+      return t`${called}${sender} to ${who}`;
     case 'sent':
-      return `${called} sent${sender} to ${who}`;
+      return t`${called} sent${sender} to ${who}`;
     case 'lost':
-      return `${called}${sender} to ${who} is lost`;
+      return t`${called}${sender} to ${who} is lost`;
     case 'state':
-      return `${who} enters ${name}`;
+      return t`${who} enters ${name}`;
     case 'value':
-      return `${who}.${name} becomes ${values?.join(', ') ?? 'another value'}`;
+      return t`${who}.${name} becomes ${values?.join(', ') ?? t`another value`}`;
     case 'create':
-      return `${who} is created`;
+      return t`${who} is created`;
     case 'end':
-      return `${who} is destroyed`;
+      return t`${who} is destroyed`;
     case 'fault':
-      return `${name} of ${who}`;
+      return t`${name} of ${who}`;
     case 'action':
       return name;
   }

@@ -5,6 +5,7 @@ import { configurationOf } from '../kernel/configuration.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import type { Program } from '../kernel/run.ts';
 import type { Standing } from './runs.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most texts. */
 const most = 5;
@@ -20,11 +21,11 @@ export function namesInState(
   const texts = new Set<string>();
   for (const { state } of standings) {
     if (texts.size >= most) break;
-    if (!isAlive(state, entity)) texts.add(`${name} is not alive`);
+    if (!isAlive(state, entity)) texts.add(t`${name} is not alive`);
     else {
       const innermost = configurationOf({ program, state }, entity)?.innermost ?? [];
-      const states = innermost.map((each) => each.name).join(' and ');
-      texts.add(states === '' ? `${name} is alive` : `${name} is in ${states}`);
+      const states = innermost.map((each) => each.name).join(t` and `);
+      texts.add(states === '' ? t`${name} is alive` : t`${name} is in ${states}`);
     }
   }
   return [...texts];

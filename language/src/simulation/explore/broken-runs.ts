@@ -24,6 +24,7 @@ import { transitionGraph, waitingGraph } from './space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
 import { entityName } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** One combination of the plain steps of a check. */
 export interface OfVariant {
@@ -184,7 +185,7 @@ function endlessAlong(one: OfVariant, searched: Space, begin: number, around: re
         );
   const { start, steps } = wayTo(space, state);
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
-  const message = 'The instant does not end: its steps follow each other forever.';
+  const message = t`The instant does not end: its steps follow each other forever.`;
   const counterexample = { ...nothingHappens(one), ...run, loopsTo: steps.length };
   return { kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample };
 }
@@ -212,6 +213,6 @@ export function lastingFault(
 ): Violation {
   const text = (expression: Expression): string => printExpression(expression, (id) => entityName(program.model, id));
   return kind === 'eventually' || goal === undefined
-    ? { kind: 'eventually', place, message: `"${text(condition)}" may never become true.` }
-    : { kind: 'leads to', place, message: `After "${text(condition)}", "${text(goal)}" may never become true.` };
+    ? { kind: 'eventually', place, message: t`"${text(condition)}" may never become true.` }
+    : { kind: 'leads to', place, message: t`After "${text(condition)}", "${text(goal)}" may never become true.` };
 }

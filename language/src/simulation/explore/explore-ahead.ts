@@ -13,6 +13,7 @@ import type { Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import type { Grid } from './steps/grid.ts';
 import { cut, progressOf, type Total } from './total.ts';
+import { t } from '../../model/translation.ts';
 
 /** One combination that is being explored. */
 export interface OneVariant extends OfVariant {
@@ -41,7 +42,7 @@ export function* exploreAhead(
   while (next.done !== true) {
     if (keep !== undefined) {
       // At once, not after hours.
-      keep({ refusal: 'compiled rules explore this check, and their states are not saved' });
+      keep({ refusal: t`compiled rules explore this check, and their states are not saved` });
       next = exploring.next('cancelled');
       continue;
     }

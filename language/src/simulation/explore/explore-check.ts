@@ -28,6 +28,7 @@ import { type Counterexample, type Exploration, isOfCheck, type Limit, type Prog
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { withWatched } from './judgement/watched.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Explores a check. It yields its progress at intervals; `next` takes the limit that ends the exploration, if one does.
@@ -99,7 +100,7 @@ function resultOf(program: Program, check: Check, total: Total): Exploration {
 }
 
 /** A search by hashes cannot find cycles. */
-const unjudged = 'runs without end, which are judged only where states are kept whole';
+const unjudged = t`runs without end, which are judged only where states are kept whole`;
 
 /** The sets of `for` steps are computed before anything runs, and may be faulty themselves. */
 function variantsOrFault(program: Program, { steps }: Check, total: Total): Variant[] {

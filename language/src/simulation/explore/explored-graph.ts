@@ -19,6 +19,7 @@ import { withWatched } from './judgement/watched.ts';
 import { createSpace } from './space.ts';
 import { mentions } from './state/time-kept.ts';
 import { createGrid } from './steps/grid.ts';
+import { t } from '../../model/translation.ts';
 
 /** A transition between two states, by their indexes. */
 export interface ExploredTransition {
@@ -63,7 +64,7 @@ export function* exploreGraph(
     for (const [index, variant] of variantsOf(program, check.steps).entries()) {
       const part = yield* partOf({ program, check, options, index, variant }, countedMore * options.most - count);
       count += part.explored.states.length;
-      if (!part.explored.isWhole) return { refusal: tooMany(`more than ${String(count - 1)}`, options.most) };
+      if (!part.explored.isWhole) return { refusal: tooMany(t`more than ${String(count - 1)}`, options.most) };
       parts.push(part);
     }
     return count > options.most ? { refusal: tooMany(String(count), options.most) } : { value: graphOf(parts) };
@@ -73,11 +74,11 @@ export function* exploreGraph(
   }
 }
 
-const ofThePast = 'The states cannot be shown: the model tests what was received or notified, which no state records.';
+const ofThePast = t`The states cannot be shown: the model tests what was received or notified, which no state records.`;
 
 const tooMany = (count: string, most: number): string =>
-  `The check has ${count} states, and at most ${String(most)} can be shown. ` +
-  'Reduce them: allow fewer faults or events ("up to 1"), add a "bound", or check a smaller part of the model.';
+  t`The check has ${count} states, and at most ${String(most)} can be shown. ` +
+  t`Reduce them: allow fewer faults or events ("up to 1"), add a "bound", or check a smaller part of the model.`;
 
 /** One combination of a check. */
 interface OneOfCheck {

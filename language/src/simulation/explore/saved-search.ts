@@ -24,6 +24,7 @@ import {
 } from './state/growing-table.ts';
 import type { Grid, GridKnowledge } from './steps/grid.ts';
 import type { Total } from './total.ts';
+import { t } from '../../model/translation.ts';
 
 /** A piece of a saved search: a line of text, or numbers. */
 export type Piece = string | Uint8Array;
@@ -129,7 +130,7 @@ export function savable(
   known: Pick<Head, 'variant' | 'longer'> &
     Pick<Searched, 'tried' | 'isTrying'> & { readonly begun: Begun; readonly mark: Mark },
 ): Savable {
-  if (!arePlainStepsOver(space)) return { refusal: 'the plain steps of the check, which are not saved, are not over' };
+  if (!arePlainStepsOver(space)) return { refusal: t`the plain steps of the check, which are not saved, are not over` };
   const { begun, mark, variant, longer, tried, isTrying } = known;
   const tables = tablesOf(space, mark);
   const head: Head = {

@@ -3,6 +3,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
 import { addAt, armedGroup, groupEntries, firstAfter, removeEntry } from './agenda-groups.ts';
 import { RunError } from '../values/run-error.ts';
+import { t } from '../../model/translation.ts';
 
 /** After this many steps an instant counts as endless. */
 export const mostInAnInstant = 10_000;
@@ -25,12 +26,12 @@ export function schedule(run: Run, at: number, due: Due): void {
   if (!Number.isSafeInteger(at)) {
     throw new RunError(
       'run/number',
-      'This time is more than 285 years after the start, which is beyond the range of the clock.',
+      t`This time is more than 285 years after the start, which is beyond the range of the clock.`,
     );
   }
   // Reported here, where the line is known that keeps the instant going.
   if (at <= state.now && state.steps >= mostInAnInstant) {
-    throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+    throw new RunError('run/endless', t`The instant does not end: more than ${mostInAnInstant} steps at one time.`);
   }
   checkRoom(run);
   insert(state, { at: Math.max(at, state.now), order: state.order, due });
@@ -40,7 +41,7 @@ export function schedule(run: Run, at: number, due: Due): void {
 function checkRoom({ state: { agenda }, step }: Run): void {
   if (agenda.length >= 2 * manyWaiting) step.asksUnderWay = true;
   if (agenda.length < mostWaiting) return;
-  throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
+  throw new RunError('run/endless', t`More than ${mostWaiting} messages and timers wait to happen.`);
 }
 
 /**

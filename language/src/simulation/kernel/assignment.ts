@@ -10,12 +10,13 @@ import { RunError } from '../values/run-error.ts';
 import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 import { entityName } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
 export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {
   const { program, state } = run;
   const variable = program.machineOf[entity]?.variables[index];
-  if (variable === undefined) throw new RunError('run/value', 'There is no such variable here.');
+  if (variable === undefined) throw new RunError('run/value', t`There is no such variable here.`);
   const { type, name } = variable;
   const slot = at(program.slotsFrom, entity) + index;
   const before = state.values[slot] ?? null;
@@ -34,7 +35,7 @@ function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProg
   const nameOf = (id: EntityId): string => entityName(program.model, id);
   throw new RunError(
     'run/range',
-    `"${name}" of "${nameOf(entity)}" would become ${valueText(value, nameOf)}, which is not of type ${typeText(type)}.`,
+    t`"${name}" of "${nameOf(entity)}" would become ${valueText(value, nameOf)}, which is not of type ${typeText(type)}.`,
   );
 }
 
@@ -47,7 +48,7 @@ export function setValue(run: Run, owner: Value, name: string, key: Value | unde
       const slot = run.program.machineOf[each.id]?.slots.get(name);
       if (slot !== undefined) assign(run, each.id, slot, key, value);
       else setSetting(run, each.id, name, value);
-    } else throw new RunError('run/value', `This has no "${name}" that can be set.`);
+    } else throw new RunError('run/value', t`This has no "${name}" that can be set.`);
   }
 }
 
@@ -60,7 +61,7 @@ function setSetting(run: Run, owner: EntityId | string, name: string, after: Val
 }
 
 function changedMap(map: Value, key: Value, value: Value): Value {
-  if (!isKind(map, 'map')) throw new RunError('run/value', 'This is not a map.');
+  if (!isKind(map, 'map')) throw new RunError('run/value', t`This is not a map.`);
   return withEntry(map, key, value);
 }
 

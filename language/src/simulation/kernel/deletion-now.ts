@@ -13,6 +13,7 @@ import { vetoesNow } from './refusals.ts';
 import { lifeBits, type Link, type Run } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 import { append } from '../../model/append.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns what is ending in a state. */
 export function endingIn(run: Run): Ending {
@@ -98,9 +99,9 @@ export function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentenc
     if (kind !== 'owns' || !isEnded.has(target)) continue;
     const isGone = !isAlive(run.state, source);
     if (!isGone && !run.state.deletions.has(source)) continue;
-    const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
+    const text = t`${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? t`gone` : t`deleted`}`;
     const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
     append(owners, target, fact);
   }
-  return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
+  return (entity) => [...(owners.get(entity) ?? []), { text: t`${nameOf(entity)} is deleted`, entity }];
 }

@@ -21,6 +21,7 @@ import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
 import { doom, holdBack, type Sentence, tearDown } from './teardown-run.ts';
 import { at, itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
@@ -42,7 +43,7 @@ function withConsequences(run: Run, targets: readonly EntityId[]): Pick<DoomedSe
     return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });
   }
   const name = entityName(run.program.model, only);
-  return { stages: [[only]], held: [], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
+  return { stages: [[only]], held: [], because: () => [{ text: t`"${name}" is destroyed`, entity: only }] };
 }
 
 /** Returns true if nothing ends with an object: then the graph is not needed. */
@@ -81,7 +82,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
 function sayKept(run: Run, { spared }: Pick<DoomedSet, 'spared'>, place: PlaceId | undefined): void {
   for (const { entity, because } of spared) {
     const name = entityName(run.program.model, entity);
-    const message = `The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
+    const message = t`The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
     remark(run, { code: 'run/refused', message, place });
   }
 }
@@ -127,7 +128,7 @@ export function deleteNow(
     if (program.model.entities[id]?.kind !== 'object') {
       remark(run, {
         code: 'run/refused',
-        message: `"${entityName(program.model, id)}" is not an object; only objects can be deleted.`,
+        message: t`"${entityName(program.model, id)}" is not an object; only objects can be deleted.`,
         place,
       });
     } else if (isMeantAlive(run, id, place, 'deleted')) {
@@ -275,6 +276,6 @@ const isAbandoned = ({ named, present }: OwnerCounts, entity: EntityId): boolean
 function isMeantAlive(run: Run, entity: EntityId, place: PlaceId | undefined, done: string): boolean {
   if (isAlive(run.state, entity)) return true;
   const name = entityName(run.program.model, entity);
-  remark(run, { code: 'run/refused', message: `"${name}" is not alive; it cannot be ${done}.`, place });
+  remark(run, { code: 'run/refused', message: t`"${name}" is not alive; it cannot be ${done}.`, place });
   return false;
 }

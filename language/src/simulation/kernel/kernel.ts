@@ -37,6 +37,7 @@ import { withinOneBudget, spend } from '../values/work.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { isConstant } from '../../model/expression.ts';
 import { noStep, settledNow } from './step-state.ts';
+import { t } from '../../model/translation.ts';
 
 /** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -169,7 +170,7 @@ const none: readonly Remark[] = [];
 function count({ state }: Run): void {
   state.steps += 1;
   if (state.steps > mostInAnInstant) {
-    throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+    throw new RunError('run/endless', t`The instant does not end: more than ${mostInAnInstant} steps at one time.`);
   }
 }
 
@@ -200,7 +201,7 @@ function arrive(run: Run, message: Message): void {
   if (!isAlive(state, to)) {
     const name = entityName(program.model, to);
     const code = isShell(run, to) ? 'run/shell' : 'run/lost';
-    remark(run, { code, message: `"${event}" to "${name}" is lost: the receiver is not alive.`, place });
+    remark(run, { code, message: t`"${event}" to "${name}" is lost: the receiver is not alive.`, place });
     run.tell?.({ kind: 'dead', message });
     return;
   }

@@ -20,16 +20,17 @@ import { remark, remember, rememberEnd } from './remarks.ts';
 import { lifeBits, type Run } from './run.ts';
 import { startValues } from './start-values.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Creates one entity, not the entities nested in it. Refuses an entity that is alive. */
 export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
   if (isAlive(run.state, entity)) {
-    refuse(run, `${nameOf(run, entity)} is already alive; it is not created again.`, place);
+    refuse(run, t`${nameOf(run, entity)} is already alive; it is not created again.`, place);
     return;
   }
   const lacking = startRefusal(run, entity);
   if (lacking !== undefined) {
-    refuse(run, `${nameOf(run, entity)} cannot be created: ${lacking}.`, place);
+    refuse(run, t`${nameOf(run, entity)} cannot be created: ${lacking}.`, place);
     return;
   }
   revive(run, [entity], false);
@@ -65,15 +66,19 @@ function crashable(run: Run, entities: readonly EntityId[], place: PlaceId | und
   const twice = new Set<EntityId>();
   for (const entity of entities) {
     if (!canCrash(run.program.model.entities[entity]?.kind)) {
-      refuse(run, `${nameOf(run, entity)} is neither a PD nor a node; it cannot crash.`, place);
+      refuse(run, t`${nameOf(run, entity)} is neither a PD nor a node; it cannot crash.`, place);
     } else if (!isAlive(run.state, entity)) {
-      refuse(run, `${nameOf(run, entity)} is not alive; it cannot crash.`, place);
+      refuse(run, t`${nameOf(run, entity)} is not alive; it cannot crash.`, place);
     } else if (named.has(entity)) twice.add(entity);
     else named.add(entity);
   }
   if (twice.size > 0) {
     const names = [...twice].map((entity) => nameOf(run, entity)).join(', ');
-    refuse(run, `${names} ${twice.size === 1 ? 'is listed twice; it' : 'are listed twice; each'} crashes once.`, place);
+    refuse(
+      run,
+      t`${names} ${twice.size === 1 ? t`is listed twice; it` : t`are listed twice; each`} crashes once.`,
+      place,
+    );
   }
   return [...named];
 }
@@ -112,11 +117,11 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
   const { state } = run;
   const life = itemAt(state.life, entity);
   const refusal = isAlive(state, entity)
-    ? 'is alive; only what has ended can be restarted'
+    ? t`is alive; only what has ended can be restarted`
     : (life & lifeBits.existed) === 0
-      ? 'has never been alive; create it instead'
+      ? t`has never been alive; create it instead`
       : (life & lifeBits.halted) !== 0
-        ? 'has halted permanently; create it instead'
+        ? t`has halted permanently; create it instead`
         : undefined;
   if (refusal !== undefined) {
     refuse(run, `${nameOf(run, entity)} ${refusal}.`, place);
@@ -124,7 +129,7 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
   }
   const lacking = startRefusal(run, entity);
   if (lacking !== undefined) {
-    refuse(run, `${nameOf(run, entity)} cannot be restarted: ${lacking}.`, place);
+    refuse(run, t`${nameOf(run, entity)} cannot be restarted: ${lacking}.`, place);
     return;
   }
   revive(run, restarting(run, entity, place), true);
@@ -135,8 +140,8 @@ export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId
   const { state, program } = run;
   const isNode = program.model.entities[to]?.kind === 'node';
   if (!isNode || !isAlive(state, entity) || !isAlive(state, to)) {
-    const reason = isNode ? 'both must be alive' : `${nameOf(run, to)} is not a node`;
-    refuse(run, `${nameOf(run, entity)} cannot move: ${reason}.`, place);
+    const reason = isNode ? t`both must be alive` : t`${nameOf(run, to)} is not a node`;
+    refuse(run, t`${nameOf(run, entity)} cannot move: ${reason}.`, place);
     return;
   }
   departTo(run, entity, to, place);
@@ -175,7 +180,7 @@ function restarting(run: Run, entity: EntityId, place: PlaceId | undefined): Ent
     }
   }
   for (const [id, lacking] of pending) {
-    if (!back.has(id)) refuse(run, `${nameOf(run, id)} stays dead: ${lacking}.`, place);
+    if (!back.has(id)) refuse(run, t`${nameOf(run, id)} stays dead: ${lacking}.`, place);
   }
   return [...back].sort((a, b) => a - b);
 }

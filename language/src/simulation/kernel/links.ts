@@ -9,6 +9,7 @@ import { isAlive, isCurrent } from './graph-now.ts';
 import { remark } from './remarks.ts';
 import type { Link, Loss, Program, Run, State } from './run.ts';
 import { itemAt, required } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** A relation to make, or to look for. */
 type LinkSpec = Pick<Link, 'kind' | 'source' | 'target' | 'as' | 'notify'>;
@@ -63,7 +64,7 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
   const dead = [source, target].find((end) => isShell(run, end) || (joins && !isAlive(state, end)));
   if (dead !== undefined) {
     const code = itemAt(state.lives, dead) > 0 ? 'run/shell' : 'run/refused';
-    refuse(run, code, `"${nameOf(run, dead)}" is not alive, so nothing can be linked to it.`, place);
+    refuse(run, code, t`"${nameOf(run, dead)}" is not alive, so nothing can be linked to it.`, place);
     return;
   }
   const isKnown = (link: Link): boolean =>
@@ -93,7 +94,7 @@ export function unlinkNow(
   const latest = state.links.findLastIndex(isMeant);
   if (latest < 0) {
     const [source, target] = [nameOf(run, spec.source), nameOf(run, spec.target)];
-    refuse(run, 'run/refused', `There is no "${source} ${spec.kind} ${target}" to unlink.`, place);
+    refuse(run, 'run/refused', t`There is no "${source} ${spec.kind} ${target}" to unlink.`, place);
     return;
   }
   const isAll = spec.kind === 'destroyed after' && program.defaultPolicy.subscriptions === 'set';

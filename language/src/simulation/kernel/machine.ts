@@ -15,6 +15,7 @@ import type { Reactions, Frame, Message, Run, TransitionProgram } from './run.ts
 import { placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Enters the initial states of an entity's machine, unless the entity has been destroyed meanwhile; its variables are
@@ -115,7 +116,7 @@ function takeRaised(run: Run, entity: EntityId, count: number): boolean {
   if (message === undefined) return false;
   const { event, place } = message;
   if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
-    const text = `The machine raises events endlessly; stopped after ${mostInAnInstant}.`;
+    const text = t`The machine raises events endlessly; stopped after ${mostInAnInstant}.`;
     throw new RunError('run/endless', text, place);
   }
   if (later.length === 0) raised.delete(entity);
@@ -146,7 +147,7 @@ function takeAlways(run: Run, entity: EntityId): boolean {
     if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
       throw new RunError(
         'run/endless',
-        `"always" transitions follow each other endlessly; stopped after ${mostInAnInstant}.`,
+        t`"always" transitions follow each other endlessly; stopped after ${mostInAnInstant}.`,
         first.place,
       );
     }

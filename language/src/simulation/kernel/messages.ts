@@ -18,6 +18,7 @@ import { RunError } from '../values/run-error.ts';
 import { isKind, itemsOf, type Value, valueText } from '../values/values.ts';
 import { append } from '../../model/append.ts';
 import { entityName, type Model } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** An event to send, with its sender and its line. */
 export interface SentEvent {
@@ -36,7 +37,7 @@ export function send(run: Run, sending: SentEvent, to: Value): void {
 export function sendLater(run: Run, sending: SentEvent, to: Value, delay: Value): void {
   const { state, tell } = run;
   if (microsecondsIn(delay) < 0)
-    throw new RunError('run/range', 'A message cannot be sent in the past.', sending.place);
+    throw new RunError('run/range', t`A message cannot be sent in the past.`, sending.place);
   for (const receiver of receiversOf(run, sending, to)) {
     const message: Message = { ...sending, to: receiver, number: state.messages };
     state.messages += 1;
@@ -50,14 +51,14 @@ function receiversOf(run: Run, sending: SentEvent, to: Value): EntityId[] {
   if (to === null) {
     remark(run, {
       code: 'run/refused',
-      message: `"${sending.event}" is sent to none, so nobody receives it.`,
+      message: t`"${sending.event}" is sent to none, so nobody receives it.`,
       place: sending.place,
     });
   }
   checkArguments(run.program.model, sending);
   return itemsOf(to).map((receiver) => {
     if (isKind(receiver, 'entity')) return receiver.id;
-    throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
+    throw new RunError('run/value', t`Only an entity can receive a message.`, sending.place);
   });
 }
 
@@ -89,7 +90,7 @@ function checkArguments(model: Model, { event, arguments: values, place }: SentE
   const text = valueText(values[index] ?? null, (id) => entityName(model, id));
   throw new RunError(
     'run/range',
-    `"${parameter.name}" of "${event}" would be ${text}, which is not of type ${typeText(parameter.type)}.`,
+    t`"${parameter.name}" of "${event}" would be ${text}, which is not of type ${typeText(parameter.type)}.`,
     place,
   );
 }
@@ -169,7 +170,7 @@ function isLost(run: Run, loss: Value | undefined): boolean {
   if (isKind(loss, 'fraction') && loss.numerator > 0 && loss.numerator < loss.denominator) {
     return run.draw.pick(loss.denominator, 'loss') < loss.numerator;
   }
-  throw new RunError('run/range', 'The loss of a channel is a number from 0 to 1.');
+  throw new RunError('run/range', t`The loss of a channel is a number from 0 to 1.`);
 }
 
 /** A range yields whole milliseconds, a range of less than a millisecond whole microseconds. */
@@ -188,10 +189,10 @@ function delayRange(run: Run, channel: string): readonly [least: number, most: n
   if (delay === undefined) return [0, 0];
   const [from, to = from] = itemsOf(delay);
   if (from === undefined || to === undefined || !isKind(from, 'duration') || !isKind(to, 'duration')) {
-    throw new RunError('run/value', 'The delay of a channel is a duration, or a range of durations.');
+    throw new RunError('run/value', t`The delay of a channel is a duration, or a range of durations.`);
   }
   const [least, most] = [round(from.microseconds), round(to.microseconds)];
-  if (least < 0) throw new RunError('run/range', 'The delay of a channel is not negative.');
+  if (least < 0) throw new RunError('run/range', t`The delay of a channel is not negative.`);
   return [least, Math.max(least, most)];
 }
 
@@ -244,7 +245,7 @@ export function byOwnClock(run: Run, entity: EntityId, wait: Value): number {
 
 /** Returns a duration in whole microseconds as a clock of that rate measures it. */
 export function microsecondsIn(value: Value, rate: Value = 1): number {
-  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
+  if (!isKind(value, 'duration')) throw new RunError('run/value', t`This is not a duration.`);
   return round(
     typeof rate === 'number' || isKind(rate, 'fraction') ? multiply(value.microseconds, rate) : value.microseconds,
   );

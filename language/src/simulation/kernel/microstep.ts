@@ -13,6 +13,7 @@ import { configurationOf, remembering, withoutState, withState } from './configu
 import { byOwnClock, microsecondsIn } from './messages.ts';
 import type { Configuration, Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
 import { domainOf, enteredFor, isStateWithin } from './state-tree.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Returns the transitions that are taken together, of those enabled for each innermost state in document order: each
@@ -168,7 +169,7 @@ function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
   if (delay === undefined) return;
   located(timer.place, () => {
     const wait = delay(frame);
-    if (microsecondsIn(wait) < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
+    if (microsecondsIn(wait) < 0) throw new RunError('run/range', t`A timer cannot be set to a time in the past.`);
     const due = run.state.now + byOwnClock(run, frame.self, wait);
     schedule(run, due, { kind: 'timer', entity: frame.self, transition: timer.number });
     run.tell?.({ kind: 'armed', entity: frame.self, transition: timer.number, at: due });

@@ -15,6 +15,7 @@ import { type EntityId, type EntityKind, isHostedBy } from '../../model/entity-k
 import { oncePer } from '../../model/once-per.ts';
 import { isAlive } from './graph-now.ts';
 import type { Link, Run } from './run.ts';
+import { t } from '../../model/translation.ts';
 
 const needsIn = oncePer((links: readonly Link[]) => groupNeeds(links.filter(({ kind }) => kind === 'needs')));
 
@@ -64,11 +65,11 @@ function hostOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: Enti
   return isHostedBy(entities[entity]?.kind, entities[parent]?.kind) ? parent : undefined;
 }
 
-const wordsOfHosts: Partial<Record<EntityKind, string>> = { node: 'is on', space: 'is in' };
+const wordsOfHosts: Partial<Record<EntityKind, string>> = { node: t`is on`, space: t`is in` };
 
 function hostText({ program }: Pick<Run, 'program'>, host: EntityId): string {
   const { kind = 'pd', name = host } = program.model.entities[host] ?? {};
-  return `it ${wordsOfHosts[kind] ?? 'is nested in'} "${name}", which is not alive`;
+  return t`it ${wordsOfHosts[kind] ?? t`is nested in`} "${name}", which is not alive`;
 }
 
 function refusalText(
@@ -80,7 +81,7 @@ function refusalText(
   const targets = need.members.map(({ target }) => target);
   if (targets.length === 1) {
     const names = targets.map(nameOf).join('');
-    return `it needs "${names}" as start, which is ${targets.every(lives) ? 'broken' : 'not alive'}`;
+    return t`it needs "${names}" as start, which is ${targets.every(lives) ? t`broken` : t`not alive`}`;
   }
   const gone = targets.filter((id) => !lives(id)).map(nameOf);
   const broken = targets.filter((id) => lives(id) && fails(id)).map(nameOf);

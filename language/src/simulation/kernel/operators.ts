@@ -18,6 +18,7 @@ import {
   type Value,
 } from '../values/values.ts';
 import { spend } from '../values/work.ts';
+import { t } from '../../model/translation.ts';
 
 /** The error of an operator that has no meaning for two values, before their source is known. */
 export class OperandError extends RunError {
@@ -25,7 +26,7 @@ export class OperandError extends RunError {
   readonly values: readonly [Value, Value];
 
   constructor(operator: BinaryOperator, left: Value, right: Value) {
-    super('run/value', `"${operator}" has no meaning for these two values.`);
+    super('run/value', t`"${operator}" has no meaning for these two values.`);
     this.operator = operator;
     this.values = [left, right];
   }
@@ -67,14 +68,14 @@ export function compileBinary(operator: BinaryOperator, left: Evaluate, right: E
 export function isTrue(value: Value): boolean {
   if (value === true) return true;
   if (value === false) return false;
-  throw new RunError('run/value', 'This is neither true nor false.');
+  throw new RunError('run/value', t`This is neither true nor false.`);
 }
 
 /** Returns the number or duration with the other sign. */
 export function negated(value: Value): Value {
   if (isExact(value)) return subtract(0, value);
   if (isKind(value, 'duration')) return duration(subtract(0, value.microseconds));
-  throw new RunError('run/value', '"-" has no meaning for a value that is neither a number nor a duration.');
+  throw new RunError('run/value', t`"-" has no meaning for a value that is neither a number nor a duration.`);
 }
 
 function order(operator: BinaryOperator, a: Value, b: Value): number {

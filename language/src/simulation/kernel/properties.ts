@@ -10,6 +10,7 @@ import { RunError } from '../values/run-error.ts';
 import { givenValue, type NamedValue, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
 import { at } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
 export function readProperty(run: Run, entity: EntityId, name: string): Value {
@@ -29,7 +30,7 @@ export function readProperty(run: Run, entity: EntityId, name: string): Value {
   const standard = builtInSettings[name];
   if (standard !== undefined) return standard;
   if (dataKeys.has(name)) return null;
-  throw new RunError('run/value', `"${entityName(model, entity)}" has no "${name}".`);
+  throw new RunError('run/value', t`"${entityName(model, entity)}" has no "${name}".`);
 }
 
 /** Returns the value of a setting of an entity, if it has that setting. */
@@ -42,7 +43,7 @@ export function readSetting(run: Run, entity: EntityId, name: string): Value | u
 /** Returns a setting of a channel or collector. Throws a `RunError` for one that it does not have. */
 export function readNamed(run: Run, { kind, name: owner }: NamedValue, name: string): Value {
   const value = namedSetting(run, kind, owner, name);
-  if (value === undefined) throw new RunError('run/value', `The ${kind} "${owner}" has no setting "${name}".`);
+  if (value === undefined) throw new RunError('run/value', t`The ${kind} "${owner}" has no setting "${name}".`);
   return value;
 }
 

@@ -11,6 +11,7 @@ import { graphNow, isAlive } from './graph-now.ts';
 import { wordOfSetting } from './ownership.ts';
 import { remark } from './remarks.ts';
 import { lifeBits, type Run } from './run.ts';
+import { t } from '../../model/translation.ts';
 
 /** A step that would end something. */
 export interface EndingStep {
@@ -62,6 +63,6 @@ export function isRefused(run: Run, step: EndingStep, place: PlaceId | undefined
     const chain = because.map((fact) => fact.text).join(', ');
     return chain === '' ? text : `${text.replace(/\.$/, '')} (${chain}).`;
   });
-  remark(run, { code: 'run/refused', message: `Refused, and nothing ends: ${texts.join(' ')}`, place });
+  remark(run, { code: 'run/refused', message: t`Refused, and nothing ends: ${texts.join(' ')}`, place });
   return true;
 }

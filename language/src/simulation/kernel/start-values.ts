@@ -11,6 +11,7 @@ import { NotYet, RunError, located, placed } from '../values/run-error.ts';
 import { type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 import { entityName } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Sets the parameters and variables of the machine of an entity that comes to life. Throws a `RunError` for a value of another type. */
 export function startValues(run: Run, entity: EntityId, occasion: 'create' | 'restart'): void {
@@ -68,7 +69,7 @@ export function checkRequirements(run: Run, entity: EntityId): void {
     located(place, () => {
       if (isTrue(condition(frame))) return;
       const name = entityName(run.program.model, entity);
-      const text = message?.(frame) ?? 'A requirement of the machine does not hold.';
+      const text = message?.(frame) ?? t`A requirement of the machine does not hold.`;
       throw new RunError('run/requirement', `"${name}": ${typeof text === 'string' ? text : ''}`);
     });
   }
@@ -81,5 +82,5 @@ function startValue(run: Run, { name, type, initial, isParameter }: VariableProg
   const value = source === undefined ? initialOf(type) : asType(source(frame), type);
   if (fits(program.model, value, type)) return value;
   const text = valueText(value, (id) => entityName(program.model, id));
-  throw new RunError('run/range', `"${name}" would be ${text}, which is not of type ${typeText(type)}.`);
+  throw new RunError('run/range', t`"${name}" would be ${text}, which is not of type ${typeText(type)}.`);
 }

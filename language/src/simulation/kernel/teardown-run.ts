@@ -26,6 +26,7 @@ import { copyOf } from './state.ts';
 import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The entities that end together, and why each of them does. */
 export interface Sentence {
@@ -48,7 +49,7 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
     if (rounds.length === mostRounds) {
       throw new RunError(
         'run/destruction',
-        `The teardown does not settle: "on destroy" blocks still ran after ${mostRounds} rounds.`,
+        t`The teardown does not settle: "on destroy" blocks still ran after ${mostRounds} rounds.`,
       );
     }
     const { torn } = step;
@@ -199,7 +200,7 @@ function further(run: Run, { left }: Round): Sentence | undefined {
   const nameOf = (id: EntityId): string => `"${entityName(run.program.model, id)}"`;
   return withFates(run, new Set(left.filter((id) => !isDestroyed.has(id))), {
     entities,
-    because: (entity) => [{ text: `an "on destroy" block releases ${nameOf(entity)}`, entity }],
+    because: (entity) => [{ text: t`an "on destroy" block releases ${nameOf(entity)}`, entity }],
   });
 }
 

@@ -2,6 +2,7 @@
  * Says what happened in each step of a run, by names: so a trace can be repaired when the model has changed since, and
  * the steps that are lost can be named.
  */
+import { faultWord } from './fault-words.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
@@ -10,6 +11,7 @@ import { textOf } from '../program/expressions.ts';
 import type { Choice, Played } from './player.ts';
 import { stepTextAt } from './step-texts.ts';
 import type { Timeline } from './timeline.ts';
+import { t } from '../../model/translation.ts';
 
 /** What happens in a step, without its time and what it leads to. */
 export interface StepKey {
@@ -116,13 +118,13 @@ export function choiceKey(program: Program, { kind, due, place, event, to, entit
 /** Returns a step in words. */
 export function keyText({ kind, of, event, values = [], state, text }: StepKey): string {
   const message = `${event ?? ''}${values.length === 0 ? '' : `(${values.join(', ')})`}`;
-  const path = of.length === 2 ? `${message} from ${of[0] ?? ''} to ${of[1] ?? ''}` : `${message} to ${of[0] ?? ''}`;
+  const path = of.length === 2 ? t`${message} from ${of[0] ?? ''} to ${of[1] ?? ''}` : t`${message} to ${of[0] ?? ''}`;
   if (kind === 'step') return text ?? '';
-  if (kind === 'outside') return `from outside: ${path}`;
-  if (event !== undefined) return kind === 'due' ? path : `${kind} ${path}`;
+  if (kind === 'outside') return t`from outside: ${path}`;
+  if (event !== undefined) return kind === 'due' ? path : `${faultWord(kind)} ${path}`;
   if (kind === 'due')
-    return `${state?.startsWith(':') === true ? state.slice(1) : 'timer'} of ${of.join()}${state === undefined || state.startsWith(':') ? '' : ` in ${state}`}`;
-  return `${kind} ${of.join(' and ')}`;
+    return t`${state?.startsWith(':') === true ? state.slice(1) : t`timer`} of ${of.join()}${state === undefined || state.startsWith(':') ? '' : t` in ${state}`}`;
+  return `${faultWord(kind)} ${of.join(t` and `)}`;
 }
 
 const names = ({ model }: Program, ids: readonly EntityId[]): readonly string[] =>

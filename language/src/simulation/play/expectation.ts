@@ -15,6 +15,7 @@ import { past } from '../program/predicates.ts';
 import type { Frame } from '../kernel/run.ts';
 import type { Scope } from '../program/scope.ts';
 import { entityIn, itemsOf } from '../values/values.ts';
+import { t } from '../../model/translation.ts';
 
 /** The outcome of an expectation; `found` and `because` are empty where it holds. */
 export interface Judgement {
@@ -38,7 +39,7 @@ export function judge(expectation: Expectation, frame: Frame, scope: Scope): Jud
       return judgeOrder(expectation.layers, frame, scope);
     case 'refused':
       // Only a scenario knows what its step before has done.
-      return { holds: false, expected: 'refused', found: 'the step before was not refused', because: [] };
+      return { holds: false, expected: 'refused', found: t`the step before was not refused`, because: [] };
     case 'log':
       return judgeLog(expectation.lines, frame, scope);
   }
@@ -107,7 +108,7 @@ function judgeOrder(layers: readonly (readonly Expression[])[], frame: Frame, sc
   return {
     holds,
     expected: `order ${text(wanted)}`,
-    found: holds ? '' : found.length === 0 ? 'nothing has ended' : `order ${text(found)}`,
+    found: holds ? '' : found.length === 0 ? t`nothing has ended` : `order ${text(found)}`,
     because: [],
   };
 }
@@ -122,7 +123,7 @@ function judgeLog(lines: readonly Expression[], frame: Frame, scope: Scope): Jud
   return {
     holds,
     expected: holds ? '' : logText(wanted, differs),
-    found: holds ? '' : found.length === 0 ? 'nothing was logged' : logText(found, differs),
+    found: holds ? '' : found.length === 0 ? t`nothing was logged` : logText(found, differs),
     because: [],
   };
 }
@@ -137,7 +138,7 @@ function logText(lines: readonly string[], differs: number): string {
   if (lines.length <= mostShown) return `log ${quoted(0, mostShown)}`;
   const [from, to] = [Math.max(0, differs - 2), Math.min(lines.length, differs + 3)];
   const around = `${from > 0 ? '…, ' : ''}${quoted(from, to)}${to < lines.length ? ', …' : ''}`;
-  return `log ${around} (${lines.length} lines; the first that differs is line ${differs + 1})`;
+  return t`log ${around} (${lines.length} lines; the first that differs is line ${differs + 1})`;
 }
 
 /** Of a longer list only the first ones are shown. */
@@ -145,7 +146,7 @@ const mostShown = 20;
 
 function shorten<T>(items: readonly T[], write: (item: T) => string, between: string): string {
   const shown = items.slice(0, mostShown).map(write).join(between);
-  return items.length > mostShown ? `${shown}${between}and ${items.length - mostShown} more` : shown;
+  return items.length > mostShown ? t`${shown}${between}and ${items.length - mostShown} more` : shown;
 }
 
 function entitiesOf(expressions: readonly Expression[], frame: Frame, scope: Scope): EntityId[] {

@@ -21,6 +21,7 @@ import { seeded } from '../kernel/seed.ts';
 import { createTimeline, DrawMismatch, type Timeline } from './timeline.ts';
 import { modelHash, type Trace, type TraceOrigin } from './trace.ts';
 import type { Refusal } from '../../model/answer.ts';
+import { t } from '../../model/translation.ts';
 
 /** The basis and the limits of a recording. */
 export interface RecordingOptions {
@@ -65,7 +66,7 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
     };
   } catch (error) {
     if (!(error instanceof DrawMismatch)) throw error;
-    return { refusal: 'The trace does not match this model, not even at its start.' };
+    return { refusal: t`The trace does not match this model, not even at its start.` };
   }
 }
 
@@ -187,9 +188,9 @@ function scenarioOf(
   origin: Extract<TraceOrigin, { readonly kind: 'scenario' }>,
 ): AnyPlayer | Refusal {
   const scenario = program.model.scenarios.find(({ title }) => title === origin.title);
-  if (scenario === undefined) return { refusal: `The model has no scenario "${origin.title}".` };
+  if (scenario === undefined) return { refusal: t`The model has no scenario "${origin.title}".` };
   const variant = variantsOf(program, scenario.steps)[origin.variant];
-  if (variant === undefined) return { refusal: `The scenario "${origin.title}" has no run ${origin.variant}.` };
+  if (variant === undefined) return { refusal: t`The scenario "${origin.title}" has no run ${origin.variant}.` };
   return scenarioPlayer(program, variant) as AnyPlayer;
 }
 
@@ -209,7 +210,7 @@ function randomOf(
     return randomPlayer(environment) as AnyPlayer;
   }
   const check = program.model.checks.find(({ title }) => title === origin.check);
-  if (check === undefined) return { refusal: `The model has no check "${origin.check}".` };
+  if (check === undefined) return { refusal: t`The model has no check "${origin.check}".` };
   return runsOfCheck(program, check, seed);
 }
 

@@ -12,6 +12,7 @@ import type { Remark } from '../kernel/run.ts';
 import type { RunErrorCode } from '../values/run-error.ts';
 import type { FailedExpectation, ScenarioResult } from './scenario-result.ts';
 import { durationText } from '../values/values.ts';
+import { t } from '../../model/translation.ts';
 
 /** The codes of all findings on a run. */
 export type RunFindingCode = Extract<FindingCode, 'run/expectation'> | RunErrorCode | Remark['code'];
@@ -54,9 +55,9 @@ export const repeatedFailures = ({ failures }: ScenarioResult): readonly Repeate
 
 /** Describes when something happened, such as `At 10s with p = fs, the first of 4 times`. */
 export function occasionText({ first: { at, variant = '' }, times }: Repeated<Occasion>): string {
-  const among = variant === '' ? '' : ` with ${variant}`;
-  const count = times === 1 ? '' : `, the first of ${String(times)} times`;
-  return `At ${durationText(at)}${among}${count}`;
+  const among = variant === '' ? '' : t` with ${variant}`;
+  const count = times === 1 ? '' : t`, the first of ${String(times)} times`;
+  return t`At ${durationText(at)}${among}${count}`;
 }
 
 /** Returns the place that states a fact of a model; undefined for a fact without one. */
@@ -75,7 +76,7 @@ export function spanAt(sources: Sources, place: PlaceId): Span {
 function expectationFinding({ first, times }: Repeated<FailedExpectation>, sources: Sources): Finding {
   const { expected, found, because, place } = first;
   const span = spanAt(sources, place);
-  const message = `${occasionText({ first, times })}: expected ${expected}; found: ${found}.`;
+  const message = t`${occasionText({ first, times })}: expected ${expected}; found: ${found}.`;
   const related = because.map((fact) => ({ message: `${fact.text}.`, span: factSpan(sources, fact) ?? span }));
   return { ...finding('run/expectation', message, span), related: unique(related) };
 }

@@ -17,6 +17,7 @@ import { located, RunError } from '../values/run-error.ts';
 import { type Scope, withLocal } from '../program/scope.ts';
 import { durationText, isKind, itemsOf, type Value } from '../values/values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
+import { t } from '../../model/translation.ts';
 
 /** One run of a scenario: all of it, or one combination of the values of its `for` steps. */
 export interface Variant {
@@ -181,7 +182,7 @@ export function beginOperation(
   if (time instanceof RunError) return ended(time, place);
   const until = operation.kind === 'at' ? time : now + time;
   if (until < now) {
-    const message = `It is already ${durationText(now)}; ${operation.kind === 'at' ? '"at" cannot go back in time' : 'a time to wait is not negative'}.`;
+    const message = t`It is already ${durationText(now)}; ${operation.kind === 'at' ? t`"at" cannot go back in time` : t`a time to wait is not negative`}.`;
     return ended(new RunError('run/past', message, place), place);
   }
   return { ...from, until, since: now };
@@ -231,7 +232,7 @@ function attempt<T>(place: PlaceId, work: () => T): T | RunError {
 
 function timeOf({ time, scope }: Extract<Operation, { readonly time: Expression }>, frame: Frame): number {
   const value = compileExpression(time, scope)(frame);
-  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
+  if (!isKind(value, 'duration')) throw new RunError('run/value', t`This is not a duration.`);
   return round(value.microseconds);
 }
 

@@ -8,6 +8,7 @@ import { markOf } from './marks.ts';
 import type { Draw } from '../kernel/draw.ts';
 import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
+import { t } from '../../model/translation.ts';
 
 /** The parts of a timeline. */
 export interface TimelineSource<Position> {
@@ -66,7 +67,7 @@ export interface Timeline {
 /** The draws do not fit: the model is another one, or the trace is damaged. */
 export class DrawMismatch extends Error {
   constructor() {
-    super('The recording does not match this model.');
+    super(t`The recording does not match this model.`);
     this.name = 'DrawMismatch';
   }
 }

@@ -9,6 +9,7 @@ import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
 import { greatestSeed, isSeed } from '../kernel/seed.ts';
 import type { Refusal } from '../../model/answer.ts';
+import { t } from '../../model/translation.ts';
 
 /** The origin that a trace was recorded from. */
 export type TraceOrigin =
@@ -95,23 +96,23 @@ export function writeTrace(trace: Trace): string {
 
 /** Reads a file; whatever it holds, nothing is thrown and nothing in it is run. */
 export function readTrace(text: string): ReadTrace {
-  if (text.length > mostCharacters) return { refusal: 'The file is too large for a trace.' };
+  if (text.length > mostCharacters) return { refusal: t`The file is too large for a trace.` };
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     // Whatever the error of the parser, the file is not JSON.
-    return { refusal: 'The file is not a trace: it is not JSON.' };
+    return { refusal: t`The file is not a trace: it is not JSON.` };
   }
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
-    return { refusal: 'The file is not a trace: "format" is not "aftermath-trace".' };
+    return { refusal: t`The file is not a trace: "format" is not "aftermath-trace".` };
   }
   if (parsed.version !== 1 && parsed.version !== 2 && parsed.version !== 3) {
     const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
-    return { refusal: `The trace has version ${version}; this program reads versions 1 to 3.` };
+    return { refusal: t`The trace has version ${version}; this program reads versions 1 to 3.` };
   }
   const fault = faultIn(parsed);
-  return fault === undefined ? { trace: parsed as unknown as Trace } : { refusal: `The trace is damaged: ${fault}.` };
+  return fault === undefined ? { trace: parsed as unknown as Trace } : { refusal: t`The trace is damaged: ${fault}.` };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -133,18 +134,18 @@ function faultIn({
   log,
   described,
 }: Fields): string | undefined {
-  if (typeof model !== 'string') return '"model" is not a text';
-  if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
-  if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
-  if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
-  if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';
-  if (version === 2 && !areInterventions(interventions)) return '"interventions" is not a list of interventions';
+  if (typeof model !== 'string') return t`"model" is not a text`;
+  if (!isSeed(seed)) return t`"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
+  if (!isCount(steps) || steps > mostSteps) return t`"steps" is not a number of steps`;
+  if (!isCounts(draws)) return t`"draws" is not a list of whole numbers`;
+  if (!isCounts(marks) || marks.length !== steps) return t`"marks" does not have one number for each step`;
+  if (version === 2 && !areInterventions(interventions)) return t`"interventions" is not a list of interventions`;
   if (version === 3 && interventions !== undefined && !areInterventions(interventions))
-    return '"interventions" is not a list of interventions';
+    return t`"interventions" is not a list of interventions`;
   if (version === 3 && log !== undefined && !(Array.isArray(log) && log.length <= mostLines && log.every(isLine)))
-    return '"log" is not a list of lines';
+    return t`"log" is not a list of lines`;
   if (described !== undefined && !areDescribed(described, steps, draws))
-    return '"described" does not say what happened in each step';
+    return t`"described" does not say what happened in each step`;
   return originFault(origin);
 }
 
@@ -212,17 +213,17 @@ const isCounts = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.length <= 10 * mostSteps && value.every(isCount);
 
 function originFault(origin: unknown): string | undefined {
-  if (!isRecord(origin)) return '"origin" is missing';
+  if (!isRecord(origin)) return t`"origin" is missing`;
   const { kind, title, variant, check, faults, sends, clock } = origin;
   if (kind === 'scenario') {
-    return typeof title === 'string' && isCount(variant) ? undefined : '"origin" does not name a scenario';
+    return typeof title === 'string' && isCount(variant) ? undefined : t`"origin" does not name a scenario`;
   }
-  if (kind !== 'random') return '"origin" is neither a scenario nor a random run';
-  if (check !== undefined && typeof check !== 'string') return '"check" is not a text';
-  if (clock !== undefined && clock !== 'any') return '"clock" is not "any"';
-  if (typeof sends !== 'boolean') return '"sends" is neither true nor false';
+  if (kind !== 'random') return t`"origin" is neither a scenario nor a random run`;
+  if (check !== undefined && typeof check !== 'string') return t`"check" is not a text`;
+  if (clock !== undefined && clock !== 'any') return t`"clock" is not "any"`;
+  if (typeof sends !== 'boolean') return t`"sends" is neither true nor false`;
   if (!Array.isArray(faults) || faults.length > mostFaults || !faults.every(isFault))
-    return '"faults" is not a list of faults';
+    return t`"faults" is not a list of faults`;
   return undefined;
 }
 

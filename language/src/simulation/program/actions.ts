@@ -18,6 +18,7 @@ import { entityIn, isKind, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
+import { t } from '../../model/translation.ts';
 
 /** Compiles a block: its actions in sequence. An action after the end of its own entity is skipped. */
 export function compileActions(actions: readonly Action[], scope: Scope): Execute {
@@ -134,7 +135,7 @@ function compile(action: Action, scope: Scope): Execute {
       const [subject, to] = [expression(action.subject), expression(action.to)];
       return (frame) => {
         for (const each of itemsOf(subject(frame)))
-          moveNow(frame.run, entityIn(each), entityIn(to(frame), 'a node'), action.place);
+          moveNow(frame.run, entityIn(each), entityIn(to(frame), t`a node`), action.place);
       };
     }
     default:
@@ -148,7 +149,7 @@ function compileAssignment(target: Assignable, value: Evaluate, scope: Scope): E
   if (target.of === undefined) {
     const slot = scope.machine?.slots.get(name);
     return (frame) => {
-      if (slot === undefined) throw new RunError('run/value', `There is no variable "${name}" here.`);
+      if (slot === undefined) throw new RunError('run/value', t`There is no variable "${name}" here.`);
       assign(frame.run, frame.self, slot, key?.(frame), value(frame));
     };
   }
@@ -263,7 +264,7 @@ function compilePolicy(expression: Expression | undefined, scope: Scope): (frame
     const value = compiled(frame);
     const name = isKind(value, 'policy') || isKind(value, 'symbol') ? value.name : undefined;
     const policy = frame.run.program.policies.find((each) => each.name === name);
-    if (policy === undefined) throw new RunError('run/value', 'This is not a policy.');
+    if (policy === undefined) throw new RunError('run/value', t`This is not a policy.`);
     return policy;
   };
 }

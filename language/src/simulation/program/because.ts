@@ -15,6 +15,7 @@ import { danglingLinks, past, predicateOf } from './predicates.ts';
 import type { Frame, Link, Run } from '../kernel/run.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most entities whose reasons are reported. */
 const mostExplained = 20;
@@ -87,7 +88,7 @@ function whyDegraded(run: Run, entity: EntityId): readonly Fact[] {
   const lost = run.state.losses
     .filter(({ pd }) => pd === entity)
     .map(({ kind, target }) => ({
-      text: `"${nameInRun(run, entity)}" no longer ${kind} "${nameInRun(run, target)}"`,
+      text: t`"${nameInRun(run, entity)}" no longer ${kind} "${nameInRun(run, target)}"`,
       entity,
     }));
   const shortage = shortageNow(run);
@@ -121,7 +122,7 @@ function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
 /** Returns a relation as a fact, with whether its target exists. */
 function factOf(run: Run, { kind, source, target, as, declared }: Link, pointedTo: EntityId): Fact {
   const strength = kind === 'needs' && (as === 'soft' || as === 'call') ? ` as ${as}` : '';
-  const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameInRun(run, pointedTo)}" is not alive`;
+  const state = isAlive(run.state, pointedTo) ? '' : t`, and "${nameInRun(run, pointedTo)}" is not alive`;
   return {
     text: `"${nameInRun(run, source)}" ${kind} "${nameInRun(run, target)}"${strength}${state}`,
     ...(declared === undefined ? { entity: source } : { relation: declared }),

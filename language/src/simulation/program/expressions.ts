@@ -20,6 +20,7 @@ import { RunError } from '../values/run-error.ts';
 import { asPiece, spend } from '../values/work.ts';
 import { duration, entryOf, isKind, givenValue, setOf, shortText, type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
@@ -235,7 +236,7 @@ function compileRange(from: Evaluate, to: Evaluate): Evaluate {
     // A range of durations denotes one that is drawn from it.
     if (isKind(first, 'duration')) return setOf([first, last]);
     if (typeof first !== 'number' || typeof last !== 'number') {
-      throw new RunError('run/value', 'A range goes from one whole number to another.');
+      throw new RunError('run/value', t`A range goes from one whole number to another.`);
     }
     const length = Math.max(0, last - first + 1);
     spend(length);
@@ -268,7 +269,7 @@ function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluat
       if (copy === undefined) {
         throw new RunError(
           'run/range',
-          `There is no copy ${textOf(frame.run.program, index)}; there are ${copies.length}, from 0.`,
+          t`There is no copy ${textOf(frame.run.program, index)}; there are ${copies.length}, from 0.`,
         );
       }
       return copy(frame);
@@ -277,7 +278,7 @@ function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluat
   const compiled = compileInner(map, scope);
   return (frame) => {
     const value = compiled(frame);
-    if (!isKind(value, 'map')) throw new RunError('run/value', 'This is not a map.');
+    if (!isKind(value, 'map')) throw new RunError('run/value', t`This is not a map.`);
     return entryOf(value, key(frame));
   };
 }

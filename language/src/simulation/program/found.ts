@@ -15,6 +15,7 @@ import { localIndex, type Scope, withLocal } from './scope.ts';
 import { statesText } from './states-text.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t, valuesIn } from '../../model/translation.ts';
 
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
@@ -25,27 +26,27 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'binary': {
       const { operator, left, right } = condition;
       if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
-      if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
+      if (operator === 'or') return t`${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
       const isOfTwoSorts = isWordAgainstText(value(left), value(right)) || isWordAgainstText(value(right), value(left));
       const unknown = [left, right].filter((side) => !isLiteral(side));
-      if (unknown.length === 0) return `(${text(condition)}) is false`;
+      if (unknown.length === 0) return t`(${text(condition)}) is false`;
       return unknown
-        .map((side) => `${enclosed(side, text(side))} is ${isOfTwoSorts ? sortOf(value(side)) : ''}${shown(side)}`)
+        .map((side) => t`${enclosed(side, text(side))} is ${isOfTwoSorts ? sortOf(value(side)) : ''}${shown(side)}`)
         .join(', ');
     }
     case 'predicate':
       return eachOf(
         value(condition.subject),
-        (id) => `${nameInRun(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
+        (id) => t`${nameInRun(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
       );
     case 'related':
       return eachOf(value(condition.source), (id) => relatedText(frame.run, id, condition.relation));
     case 'member':
       if (condition.set.kind === 'all' && classOfSet(condition.set.of) !== undefined)
-        return `${enclosed(condition, text(condition))} is false`;
-      return `${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
+        return t`${enclosed(condition, text(condition))} is false`;
+      return t`${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
     case 'in state':
-      return eachOf(value(condition.subject), (id) => `${nameInRun(frame.run, id)} is ${stateText(frame.run, id)}`);
+      return eachOf(value(condition.subject), (id) => t`${nameInRun(frame.run, id)} is ${stateText(frame.run, id)}`);
     case 'received':
       return eachOf(value(condition.subject), (id) => receivedText(frame.run, id, condition));
     case 'notified':
@@ -57,12 +58,12 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'not':
       return tellsWhatIs(condition.operand)
         ? foundInstead(condition.operand, frame, scope)
-        : `${enclosed(condition.operand, text(condition.operand))} is true`;
+        : t`${enclosed(condition.operand, text(condition.operand))} is true`;
     case 'property':
     case 'call':
-      return `${text(condition)} is ${shown(condition)}`;
+      return t`${text(condition)} is ${shown(condition)}`;
     default:
-      return `${enclosed(condition, text(condition))} is false`;
+      return t`${enclosed(condition, text(condition))} is false`;
   }
 }
 
@@ -72,18 +73,26 @@ export const nameInRun = ({ program }: Pick<Run, 'program'>, id: EntityId): stri
 /** Returns the states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
   const machine = program.machineOf[entity];
-  if (machine === undefined) return 'without a machine';
+  if (machine === undefined) return t`without a machine`;
   const configuration = configurationOf({ program, state }, entity);
-  if (configuration === undefined) return isAlive(state, entity) ? 'in no state' : 'in no state: it is not alive';
-  return `in ${statesText(machine, configuration.states)}`;
+  if (configuration === undefined) return isAlive(state, entity) ? t`in no state` : t`in no state: it is not alive`;
+  return t`in ${statesText(machine, configuration.states)}`;
+}
+
+/** Returns the same without its "in". */
+export function bareStateText(run: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
+  const text = stateText(run, entity);
+  return valuesIn(text)`in ${''}`?.[0] ?? text;
 }
 
 /** Returns the condition of an entity, and whether it is the one asked for. */
 function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
   const is = lifeText(run, entity);
   if (asked === 'alive' || asked === 'destroyed' || is.includes(asked)) return is;
-  if (predicateOf(run, asked, entity)) return `${is} and ${asked}`;
-  return asked === 'crashed' && is === 'destroyed' ? 'destroyed, but not by its own crash' : `${is}, but not ${asked}`;
+  if (predicateOf(run, asked, entity)) return t`${is} and ${asked}`;
+  return asked === 'crashed' && is === 'destroyed'
+    ? t`destroyed, but not by its own crash`
+    : t`${is}, but not ${asked}`;
 }
 
 function lifeText(run: Run, entity: EntityId): string {
@@ -91,10 +100,10 @@ function lifeText(run: Run, entity: EntityId): string {
   const life = itemAt(state.life, entity);
   if ((life & lifeBits.alive) !== 0) {
     const isDegraded = predicateOf(run, 'degraded', entity);
-    return `alive${(life & lifeBits.doomed) !== 0 ? ' and doomed' : ''}${isDegraded ? ' and degraded' : ''}`;
+    return `alive${(life & lifeBits.doomed) !== 0 ? t` and doomed` : ''}${isDegraded ? t` and degraded` : ''}`;
   }
   if ((life & lifeBits.existed) === 0) return 'absent';
-  return (life & lifeBits.crashed) !== 0 ? 'destroyed by its own crash' : 'destroyed';
+  return (life & lifeBits.crashed) !== 0 ? t`destroyed by its own crash` : t`destroyed`;
 }
 
 /** More relations than this are not listed one by one. */
@@ -107,14 +116,14 @@ function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
   const targets = links
     .slice(0, mostListed)
     .map(({ target, as }) => `${nameInRun(run, target)}${as === undefined ? '' : ` as ${as}`}`);
-  const more = links.length > mostListed ? [`and ${links.length - mostListed} more`] : [];
+  const more = links.length > mostListed ? [t`and ${links.length - mostListed} more`] : [];
   return `${nameInRun(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
 }
 
 function eachOf(value: Value, write: (id: EntityId) => string): string {
   const items = itemsOf(value);
-  if (items.length === 0) return 'there is no entity to test';
-  return items.map((item) => (isKind(item, 'entity') ? write(item.id) : 'this is not an entity')).join(', ');
+  if (items.length === 0) return t`there is no entity to test`;
+  return items.map((item) => (isKind(item, 'entity') ? write(item.id) : t`this is not an entity`)).join(', ');
 }
 
 function receivedText(
@@ -126,21 +135,21 @@ function receivedText(
   const texts = receivedBy(run.state, entity)
     .filter(({ event }) => isAll || event === asked.event)
     .map(({ event, arguments: values }) => `${event}(${values.map((value) => textOf(run.program, value)).join(', ')})`);
-  const none = isAll ? 'nothing' : `no ${asked.event}`;
-  return `${nameInRun(run, entity)} received ${texts.length === 0 ? none : texts.join(', ')}`;
+  const none = isAll ? t`nothing` : t`no ${asked.event}`;
+  return t`${nameInRun(run, entity)} received ${texts.length === 0 ? none : texts.join(', ')}`;
 }
 
 function notifiedText(run: Run, entity: EntityId): string {
   const of: string[] = [];
   for (const fact of past(run.state))
     if (fact.kind === 'notified' && fact.entity === entity) of.unshift(nameInRun(run, fact.of));
-  return `${nameInRun(run, entity)} was notified of ${of.length === 0 ? 'nothing' : of.join(', ')}`;
+  return t`${nameInRun(run, entity)} was notified of ${of.length === 0 ? t`nothing` : of.join(', ')}`;
 }
 
 function orderText(run: Run): string {
   const layers = run.state.lastEnd?.layers ?? [];
-  if (layers.length === 0) return 'nothing has ended';
-  return `the last order was ${layers.map((layer) => `[${layer.map((id) => nameInRun(run, id)).join(', ')}]`).join(', ')}`;
+  if (layers.length === 0) return t`nothing has ended`;
+  return t`the last order was ${layers.map((layer) => `[${layer.map((id) => nameInRun(run, id)).join(', ')}]`).join(', ')}`;
 }
 
 function quantifiedText(
@@ -150,7 +159,7 @@ function quantifiedText(
 ): string {
   const { quantifier, variable, set, body } = condition;
   const items = itemsOf(compileExpression(set, scope)(frame));
-  if (quantifier !== 'all') return `it holds for none of ${items.length}`;
+  if (quantifier !== 'all') return t`it holds for none of ${items.length}`;
   const inner = withLocal(scope, variable);
   const index = localIndex(inner, variable);
   const holds = compileExpression(body, inner);
@@ -158,7 +167,7 @@ function quantifiedText(
     frame.locals[index] = item;
     return !isTrue(holds(frame));
   });
-  return `it does not hold for ${failing.map((item) => textOf(frame.run.program, item)).join(', ')}`;
+  return t`it does not hold for ${failing.map((item) => textOf(frame.run.program, item)).join(', ')}`;
 }
 
 /** Returns true if the text for a condition that is false also says what is the case where it holds. */
@@ -168,7 +177,7 @@ const tellsWhatIs = ({ kind }: Expression): boolean =>
 const isWordAgainstText = (one: Value, other: Value): boolean => typeof one === 'string' && isKind(other, 'symbol');
 
 /** Names the sort of a value that looks like one of the other sort, but never equals it. */
-const sortOf = (value: Value): string => (typeof value === 'string' ? 'the text ' : 'the word ');
+const sortOf = (value: Value): string => (typeof value === 'string' ? t`the text ` : t`the word `);
 
 const enclosed = ({ kind }: Expression, text: string): string =>
   kind === 'binary' || kind === 'quantified' || kind === 'if' || kind === 'not' ? `(${text})` : text;

@@ -17,6 +17,7 @@ import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { entityIn, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
+import { t } from '../../model/translation.ts';
 
 /** Calls a function. Throws a `RunError` for arguments of the wrong kind. */
 export function callFunction(run: Run, name: string, values: readonly Value[]): Value {
@@ -35,7 +36,7 @@ export function callFunction(run: Run, name: string, values: readonly Value[]): 
     case 'smallestCutSet': {
       const size = smallestCutSet(model, entity(0), run.program.defaultPolicy, { ...options, ending: endingIn(run) });
       if (size !== undefined) return size;
-      throw new RunError('run/work', 'The cut sets of this entity are too many to find the smallest one.');
+      throw new RunError('run/work', t`The cut sets of this entity are too many to find the smallest one.`);
     }
     case 'tcb':
       return asSet(trustedBase(model, entity(0), options));
@@ -52,7 +53,7 @@ export function callFunction(run: Run, name: string, values: readonly Value[]): 
         ).total,
       );
     default:
-      throw new RunError('run/value', `There is no function "${name}".`);
+      throw new RunError('run/value', t`There is no function "${name}".`);
   }
   function settingOf(id: EntityId, setting: 'size' | 'overhead'): Fraction | undefined {
     const value = readSetting(run, id, setting);
@@ -71,5 +72,5 @@ const asSet = (ids: readonly EntityId[]): Value => ({
 function labelIn(value: Value): string | undefined {
   if (isKind(value, 'symbol')) return value.name;
   if (typeof value === 'string') return value;
-  throw new RunError('run/value', 'This is not a type label.');
+  throw new RunError('run/value', t`This is not a type label.`);
 }

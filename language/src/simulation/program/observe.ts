@@ -5,7 +5,7 @@
 import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from './expressions.ts';
-import { stateText } from './found.ts';
+import { bareStateText } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { predicateOf } from './predicates.ts';
 import { leaseText, leaseWorkText } from '../kernel/lease/lease-text.ts';
@@ -13,6 +13,7 @@ import { linksAtStart } from '../kernel/links.ts';
 import { type Due, lifeBits, type Link, type Message, type Program, type Run } from '../kernel/run.ts';
 import { durationText } from '../values/values.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** A record of texts and further records, by names. */
 export interface Observation {
@@ -87,17 +88,17 @@ export function dueText(program: Program, due: Due): string {
   switch (due.kind) {
     case 'message': {
       const { from, to } = due.message;
-      return `${messageText(program, due.message)} ${from === undefined ? '' : `from ${nameOf(from)} `}to ${nameOf(to)}`;
+      return t`${messageText(program, due.message)} ${from === undefined ? '' : t`from ${nameOf(from)} `}to ${nameOf(to)}`;
     }
     case 'timer': {
       const machine = program.machineOf[due.entity];
       const state = machine?.states[itemAt(machine.transitions, due.transition).source];
-      return `timer of ${nameOf(due.entity)}${state === undefined ? '' : ` in ${state.name}`}`;
+      return t`timer of ${nameOf(due.entity)}${state === undefined ? '' : t` in ${state.name}`}`;
     }
     case 'delayed':
-      return `${messageText(program, due.message)} from ${nameOf(due.entity)} to ${nameOf(due.message.to)}, after its delay`;
+      return t`${messageText(program, due.message)} from ${nameOf(due.entity)} to ${nameOf(due.message.to)}, after its delay`;
     case 'deletion':
-      return `deletion of ${nameOf(due.entity)}, whose owners are gone`;
+      return t`deletion of ${nameOf(due.entity)}, whose owners are gone`;
     case 'lease':
       return leaseWorkText(program, due.entity, due.work);
   }
@@ -116,7 +117,7 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
   );
   return {
     ...seen,
-    ...(isAlive(state, id) ? { state: stateText(run, id).replace(/^in /, '') } : {}),
+    ...(isAlive(state, id) ? { state: bareStateText(run, id) } : {}),
     ...(variables.length > 0 ? { variables: Object.fromEntries(variables) } : {}),
     ...(deferred === undefined ? {} : { deferred: deferred.map(({ event }) => event).join(', ') }),
   };
@@ -158,8 +159,8 @@ const isCurrentLife = (state: Run['state'], entity: EntityId, life: number): boo
   isAlive(state, entity) && state.lives[entity] === life;
 
 function observeAgenda({ program, state }: Run): Observation {
-  const entries = state.agenda.map(({ at, due }) => [dueText(program, due), `at ${durationText(at)}`] as const);
-  const held = state.held.map(({ due }) => [dueText(program, due), 'held back'] as const);
+  const entries = state.agenda.map(({ at, due }) => [dueText(program, due), t`at ${durationText(at)}`] as const);
+  const held = state.held.map(({ due }) => [dueText(program, due), t`held back`] as const);
   return numbered([...entries, ...held]);
 }
 

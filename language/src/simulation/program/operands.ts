@@ -9,6 +9,7 @@ import { compileBinary, OperandError } from '../kernel/operators.ts';
 import type { Evaluate, Frame } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { isKind, type Value, valueText } from '../values/values.ts';
+import { t } from '../../model/translation.ts';
 
 /** Compiles an expression within the scope of the one around it. */
 export type Compile = (inner: Expression) => Evaluate;
@@ -28,7 +29,7 @@ export function compileOperation(
       if (!(error instanceof OperandError)) throw error;
       const [one, other] = error.values;
       const named = [described(left, one, frame, compile), described(right, other, frame, compile)];
-      throw new RunError(error.code, `"${operator}" has no meaning for ${named.join(' and ')}.`);
+      throw new RunError(error.code, t`"${operator}" has no meaning for ${named.join(t` and `)}.`);
     }
   };
 }
@@ -42,5 +43,5 @@ function described(operand: Expression, value: Value, frame: Frame, compile: Com
     operand.kind === 'property' && isKind(owner, 'entity')
       ? `${nameOf(owner.id)}.${operand.name}`
       : printExpression(operand, nameOf);
-  return text === shown ? shown : `${text}, which is ${shown},`;
+  return text === shown ? shown : t`${text}, which is ${shown},`;
 }

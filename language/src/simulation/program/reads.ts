@@ -7,6 +7,7 @@ import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { entityIn, isKind, type Value } from '../values/values.ts';
 import { reads, spend } from '../values/work.ts';
+import { t } from '../../model/translation.ts';
 
 /** A name is looked up before its value is computed. */
 const workOfRead = 4;
@@ -22,14 +23,14 @@ export function readFrom(run: Run, owner: Value, name: string): Value {
   if (reads.underWay >= deepest) {
     throw new RunError(
       'run/endless',
-      `"${name}" is computed from other values more than ${deepest} levels deep, possibly from itself.`,
+      t`"${name}" is computed from other values more than ${deepest} levels deep, possibly from itself.`,
     );
   }
   spend(workOfRead);
   reads.underWay += 1;
   try {
     if (isKind(owner, 'channel') || isKind(owner, 'collector')) return readNamed(run, owner, name);
-    return readProperty(run, entityIn(owner, `an entity that has "${name}"`), name);
+    return readProperty(run, entityIn(owner, t`an entity that has "${name}"`), name);
   } finally {
     reads.underWay -= 1;
   }

@@ -14,6 +14,7 @@ import { RunError } from '../values/run-error.ts';
 import { importanceOf } from './importance.ts';
 import { ratedProcess } from './rated-runs.ts';
 import { type LevelCount, meanOf, type SplitMean, splitOnce } from './splitting.ts';
+import { t } from '../../model/translation.ts';
 
 /** What to estimate, and how precisely. */
 export interface RareOptions {
@@ -59,7 +60,7 @@ export function* rareCheck(
   const variants = variantsIn(program, check);
   if ('refusal' in variants) return variants;
   const [variant = { title: '', steps: [] }, ...others] = variants.value;
-  if (others.length > 0) return { refusal: `The "for" steps of the check "${check.title}" make several runs of it.` };
+  if (others.length > 0) return { refusal: t`The "for" steps of the check "${check.title}" make several runs of it.` };
   const process = ratedProcess({
     ...{ program, check, variant, judge: createJudge(program, check) },
     horizon: 1000 * within,
@@ -107,15 +108,15 @@ function addLevels(levels: LevelCount[], more: readonly LevelCount[]): void {
 
 /** Returns why nothing can be estimated of a check, as a full sentence. */
 function unfitFor({ model }: Program, check: Check, within: number | undefined): string | undefined {
-  const name = `The check "${check.title}"`;
+  const name = t`The check "${check.title}"`;
   if (!model.entities.some((entity) => (ratesOf(entity)?.failure ?? 0) > 0)) {
-    return 'No PD or node sets "mttf", so nothing fails by itself.';
+    return t`No PD or node sets "mttf", so nothing fails by itself.`;
   }
-  if (within === undefined) return `${name} has no horizon: say how long a run is, with --within TIME.`;
+  if (within === undefined) return t`${name} has no horizon: say how long a run is, with --within TIME.`;
   const lasting = check.properties.find(({ kind }) => kind === 'eventually' || kind === 'leads to');
-  if (lasting !== undefined) return `${name} asks for "${lasting.kind}"; only "never" and "always" are estimated.`;
-  if (needsKernel(check)) return `${name} watches for deadlocks or unhandled events, which are not estimated.`;
-  if (check.bounds.length > 0) return `${name} has bounds, which would cut runs off; leave them out.`;
+  if (lasting !== undefined) return t`${name} asks for "${lasting.kind}"; only "never" and "always" are estimated.`;
+  if (needsKernel(check)) return t`${name} watches for deadlocks or unhandled events, which are not estimated.`;
+  if (check.bounds.length > 0) return t`${name} has bounds, which would cut runs off; leave them out.`;
   return undefined;
 }
 

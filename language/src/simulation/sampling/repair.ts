@@ -10,6 +10,7 @@ import { keepsPast, openRun, playerFor, recordTrace } from '../play/recording.ts
 import type { Trace } from '../play/trace.ts';
 import { type Renamed, renamedIn, renaming } from './renamed.ts';
 import { createTape } from './steered-draws.ts';
+import { t } from '../../model/translation.ts';
 
 /** A step of the old trace, of the new one, or of both. */
 export interface RepairedStep {
@@ -39,9 +40,11 @@ const mostSearches = 100;
 /** Yields between steps; returns the repaired trace, or why there is none. */
 export function* repairSteps(program: Program, trace: Trace): Generator<undefined, Repair | Refusal> {
   const { described, origin, seed, interventions = [] } = trace;
-  if (interventions.length > 0) return { refusal: 'A trace with steps made by hand, or by a log, is not repaired.' };
+  if (interventions.length > 0) return { refusal: t`A trace with steps made by hand, or by a log, is not repaired.` };
   if (described === undefined)
-    return { refusal: 'The trace does not say what happened in its steps, so it cannot be repaired. Record it again.' };
+    return {
+      refusal: t`The trace does not say what happened in its steps, so it cannot be repaired. Record it again.`,
+    };
   const renamed = renamedIn(described.names, namesOf(program.model));
   const rename = renaming(renamed);
   const keys = described.keys.map(rename);

@@ -9,6 +9,7 @@ import type { Choice, Played } from '../play/player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
 import type { TraceOrigin } from '../play/trace.ts';
+import { t } from '../../model/translation.ts';
 
 /** The kinds of outcomes; in the first three something is wrong. */
 export type OutcomeKind =
@@ -58,13 +59,13 @@ export interface RunJudge {
 
 /** The texts of the kinds; a fault has its own. */
 export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed' | 'broken'>, string>> = {
-  passed: 'all expectations hold',
-  reached: 'the condition was reached',
-  unreached: 'the condition was not reached within the steps',
-  never: 'the condition was not reached, and nothing more can happen',
-  always: 'the condition held throughout',
-  over: 'nothing more can happen',
-  cut: 'all steps were taken',
+  passed: t`all expectations hold`,
+  reached: t`the condition was reached`,
+  unreached: t`the condition was not reached within the steps`,
+  never: t`the condition was not reached, and nothing more can happen`,
+  always: t`the condition held throughout`,
+  over: t`nothing more can happen`,
+  cut: t`all steps were taken`,
 };
 
 /** Creates a judge of one run that may await a condition. */
@@ -117,15 +118,15 @@ export function brokenOf(check: Check | undefined, verdicts: readonly RunVerdict
   if (check?.fails === true) return undefined;
   const broken = verdicts.flatMap(({ name, broken: at }) => (at === undefined ? [] : [{ name, step: at.step }]));
   const [first] = broken.sort((a, b) => a.step - b.step);
-  return first === undefined ? undefined : { kind: 'broken', text: `broken: ${first.name}` };
+  return first === undefined ? undefined : { kind: 'broken', text: t`broken: ${first.name}` };
 }
 
 /** The first thing that goes wrong names the outcome. */
 function faultOf(played: Played): RunOutcome | undefined {
   if (played.kind === 'judged') {
     const { holds, expected } = played.judgement;
-    return holds ? undefined : { kind: 'failed', text: `failed: ${expected}` };
+    return holds ? undefined : { kind: 'failed', text: t`failed: ${expected}` };
   }
   const { error } = played.stepped;
-  return error === undefined ? undefined : { kind: 'error', text: `error: ${error.message}` };
+  return error === undefined ? undefined : { kind: 'error', text: t`error: ${error.message}` };
 }

@@ -3,6 +3,7 @@
  * bits is an error of the run, never rounded.
  */
 import { RunError } from './run-error.ts';
+import { t } from '../../model/translation.ts';
 
 /** A fraction in lowest terms, with a denominator of at least 2; both parts are safe integers. */
 export interface FractionValue {
@@ -120,9 +121,9 @@ function safe(value: number): number | undefined {
 }
 
 function tooLarge(): never {
-  throw new RunError('run/number', 'The result is too large to be exact: it has more than 53 bits.');
+  throw new RunError('run/number', t`The result is too large to be exact: it has more than 53 bits.`);
 }
 
 function divisionByZero(): never {
-  throw new RunError('run/number', 'A number is divided by zero.');
+  throw new RunError('run/number', t`A number is divided by zero.`);
 }

@@ -3,6 +3,7 @@
  * and caught at the end of the step, where it becomes a finding.
  */
 import type { PlaceId } from '../../model/action.ts';
+import { t } from '../../model/translation.ts';
 
 /** The codes of the errors that end a run; each has its page among the findings. */
 export type RunErrorCode =
@@ -31,7 +32,7 @@ export class RunError extends Error {
 /** The name that is read has no value yet: at the start, the parameters of all machines are set one after the other. */
 export class NotYet extends RunError {
   constructor(name: string) {
-    super('run/value', `"${name}" depends on its own value.`);
+    super('run/value', t`"${name}" depends on its own value.`);
     this.name = 'NotYet';
   }
 }

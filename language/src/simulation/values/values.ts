@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { compareExact, divide, type Exact, exactText, type FractionValue } from './exact.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
+import { t } from '../../model/translation.ts';
 
 /** A whole number is a number, a text a string, `none` is null; every other value carries its kind. */
 export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
@@ -61,7 +62,7 @@ const charactersAtOnce = 16;
 export function shortText(text: string): string {
   spend(1 + text.length / charactersAtOnce);
   if (text.length <= longestText) return text;
-  throw new RunError('run/range', `A text has at most ${longestText} characters; this one has ${text.length}.`);
+  throw new RunError('run/range', t`A text has at most ${longestText} characters; this one has ${text.length}.`);
 }
 
 /** Making a set compares its members. */
@@ -91,7 +92,7 @@ export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   if (equal(value, map.otherwise)) entries.delete(place);
   else entries.set(place, { key, value });
   if (entries.size > mostEntries) {
-    throw new RunError('run/number', `A map holds at most ${mostEntries} values that differ from its initial one.`);
+    throw new RunError('run/number', t`A map holds at most ${mostEntries} values that differ from its initial one.`);
   }
   return { kind: 'map', otherwise: map.otherwise, entries };
 }
@@ -238,14 +239,17 @@ export function givenValue(value: Value | undefined, name: string): Value {
 }
 
 /** Returns the entity that a value is. Throws a `RunError` for `none` and for any other value. */
-export function entityIn(value: Value, wanted = 'an entity'): EntityId {
+export function entityIn(value: Value, wanted = t`an entity`): EntityId {
   if (isKind(value, 'entity')) return value.id;
-  throw new RunError('run/value', value === null ? `This is none, but ${wanted} is needed.` : `This is not ${wanted}.`);
+  throw new RunError(
+    'run/value',
+    value === null ? t`This is none, but ${wanted} is needed.` : t`This is not ${wanted}.`,
+  );
 }
 
 /** Returns the items of a set; a single value is a set of itself, `none` is empty. Throws a `RunError` for a map. */
 export function itemsOf(value: Value): readonly Value[] {
   if (isKind(value, 'set')) return value.items;
-  if (isKind(value, 'map')) throw new RunError('run/value', 'This is a map, but a set is needed.');
+  if (isKind(value, 'map')) throw new RunError('run/value', t`This is a map, but a set is needed.`);
   return value === null ? [] : [value];
 }

@@ -5,6 +5,7 @@
  * fails on every machine.
  */
 import { RunError } from './run-error.ts';
+import { t } from '../../model/translation.ts';
 
 /** The work of one piece: about 200 ms, where one unit is one value examined. */
 export const mostWork = 4_000_000;
@@ -23,7 +24,7 @@ export function spend(amount: number): void {
   if (piece.left < 0) {
     throw new RunError(
       'run/work',
-      `This takes too much work: one step reads more than ${mostWork} values. Read fewer of them, or spread the work over several steps.`,
+      t`This takes too much work: one step reads more than ${mostWork} values. Read fewer of them, or spread the work over several steps.`,
     );
   }
 }

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
-import { stateText } from '../../simulation/program/found.ts';
+import { bareStateText, stateText } from '../../simulation/program/found.ts';
 import { configurationOf } from '../../simulation/kernel/configuration.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/program/observe.ts';
@@ -23,6 +23,7 @@ import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, I
 import { inspectValue, mostParts, others } from './value-parts.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the details of an actor after a step; undefined if it does not exist. */
 export function inspectActor(
@@ -126,7 +127,7 @@ function timersOf({ program, state }: Run, entity: EntityId): InspectedValue[] {
     const waiting = due.kind === 'delayed' ? `send ${messageText(program, due.message)}` : 'after';
     const name = transition === undefined ? waiting : triggerText(transition, (id) => nameIn(program, id));
     const left = durationText(Math.max(0, at - state.now));
-    return [{ name, text: `${left} left, at ${durationText(at)}` }];
+    return [{ name, text: t`${left} left, at ${durationText(at)}` }];
   });
 }
 
@@ -140,12 +141,12 @@ function factsOf(run: Run, entity: EntityId): InspectedValue[] {
   const facts: readonly (InspectedValue | undefined)[] = [
     { name: 'is', text: lifeText(run, entity, isAlive(state, entity) ? troublesIn(run, entity) : []) },
     { name: 'kind', text: type === undefined ? kind : `${kind} : ${type}` },
-    machine === undefined ? undefined : { name: 'state', text: stateText(run, entity).replace(/^in /, '') },
-    { name: 'incarnation', text: String(itemAt(state.lives, entity)) },
+    machine === undefined ? undefined : { name: 'state', text: bareStateText(run, entity) },
+    { name: t`incarnation`, text: String(itemAt(state.lives, entity)) },
     inside === undefined ? undefined : { name: 'in', text: nameIn(program, inside), actor: inside + 1 },
     deferred.length === 0
       ? undefined
-      : { name: 'deferred', text: deferred.map((message) => messageText(program, message)).join(', ') },
+      : { name: t`deferred`, text: deferred.map((message) => messageText(program, message)).join(', ') },
     relationsOf(run, entity),
   ];
   return facts.filter((each) => each !== undefined);
@@ -159,11 +160,11 @@ function relationsOf({ program, state }: Run, entity: EntityId): InspectedValue 
     const word = `${kind}${as === undefined ? '' : ` as ${as}`}`;
     return source === entity
       ? { name: word, text: nameIn(program, target), actor: target + 1 }
-      : { name: `${word}, by`, text: nameIn(program, source), actor: source + 1 };
+      : { name: t`${word}, by`, text: nameIn(program, source), actor: source + 1 };
   };
   const parts = links.slice(0, mostParts).map(partOf);
-  const text = links.length === 1 ? '1 relation' : `${String(links.length)} relations`;
-  return { name: 'relations', text, parts: [...parts, ...others(links.length - parts.length)] };
+  const text = links.length === 1 ? t`1 relation` : t`${String(links.length)} relations`;
+  return { name: t`relations`, text, parts: [...parts, ...others(links.length - parts.length)] };
 }
 
 /** Returns the scopes of the run itself: its time, all entities, and what is under way. */
@@ -175,7 +176,7 @@ function scopesOfRun(run: Run): InspectedScope[] {
   });
   const underway = [...state.agenda, ...state.held].slice(0, mostParts).map(({ at, due }, index) => ({
     name: String(index),
-    text: `${dueText(program, due)}, at ${durationText(at)}`,
+    text: t`${dueText(program, due)}, at ${durationText(at)}`,
   }));
   const leftOut = others(program.model.entities.length - entities.length);
   const settings = Object.entries(observeSettings(run)).map(([name, text]) => ({ name, text }));

@@ -2,7 +2,7 @@
  * Inspects a run after one of its steps: its actors, and what comes next.
  */
 import type { Trigger } from '../../model/machine.ts';
-import { stateText } from '../../simulation/program/found.ts';
+import { bareStateText } from '../../simulation/program/found.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
@@ -47,7 +47,7 @@ function actorsOf(run: Run): InspectedActor[] {
   return program.model.entities
     .filter(({ machine, kind }) => machine !== undefined || kind === 'pd' || kind === 'region')
     .map(({ id, name, machine }) => {
-      const state = machine === undefined ? '' : stateText(run, id).replace(/^in /, '');
+      const state = machine === undefined ? '' : bareStateText(run, id);
       const life = lifeText(run, id);
       return { id: id + 1, name, detail: life !== 'alive' || state === '' ? life : state };
     });

@@ -8,6 +8,7 @@ import type { RunModel } from '../run/run-rows.ts';
 import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import { nextTurn } from './inspect-run.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns one sentence without the final full stop. */
 export function stopText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
@@ -16,18 +17,18 @@ export function stopText(model: RunModel, timeline: Timeline, step: number, caus
       return pointText(model, timeline, step, cause);
     case 'failure': {
       const played = timeline.records(step, step).at(-1)?.played;
-      if (played?.kind !== 'judged') return 'The expectation does not hold';
-      return `Expected ${played.judgement.expected}, found ${played.judgement.found}`;
+      if (played?.kind !== 'judged') return t`The expectation does not hold`;
+      return t`Expected ${played.judgement.expected}, found ${played.judgement.found}`;
     }
     case 'error':
     case 'remark': {
       const played = timeline.records(step, step).at(-1)?.played;
-      if (played === undefined || played.kind === 'judged') return 'Something is wrong';
+      if (played === undefined || played.kind === 'judged') return t`Something is wrong`;
       const { error, remarks } = played.stepped;
-      return error?.message ?? remarks[0]?.message ?? 'Something is wrong';
+      return error?.message ?? remarks[0]?.message ?? t`Something is wrong`;
     }
     case 'final':
-      return `${nameIn(model.program, cause.entity ?? -1)} has entered the final state ${stateAt(model, cause)}`;
+      return t`${nameIn(model.program, cause.entity ?? -1)} has entered the final state ${stateAt(model, cause)}`;
   }
 }
 
@@ -39,9 +40,9 @@ export function stopTop(model: RunModel, timeline: Timeline, step: number, cause
     case 'failure':
       return cause.place === undefined ? undefined : stepTextAt(model.program.model, cause.place);
     case 'error':
-      return 'error in the model';
+      return t`error in the model`;
     case 'remark':
-      return 'remark';
+      return t`remark`;
     case 'final':
       return undefined;
   }
@@ -54,16 +55,16 @@ function pointText(
   cause: Extract<StopCause, { readonly kind: 'point' }>,
 ): string {
   const { entity, what, error } = cause;
-  const trouble = error === undefined ? '' : `. Its condition has no value: ${error}`;
+  const trouble = error === undefined ? '' : t`. Its condition has no value: ${error}`;
   if (what === 'entered')
-    return `${nameIn(model.program, entity ?? -1)} has entered ${stateAt(model, cause)}${trouble}`;
+    return t`${nameIn(model.program, entity ?? -1)} has entered ${stateAt(model, cause)}${trouble}`;
   const text = comingText(model, timeline, step, cause);
-  return `${entity === undefined ? 'Next' : `${nameIn(model.program, entity)} is about to take`}: ${text}${trouble}`;
+  return `${entity === undefined ? t`Next` : t`${nameIn(model.program, entity)} is about to take`}: ${text}${trouble}`;
 }
 
 /** Returns in words what is about to happen at a point. */
 function comingText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
-  return cause.entity === undefined ? (nextTurn(model, timeline, step)?.text ?? 'a step') : transitionAt(model, cause);
+  return cause.entity === undefined ? (nextTurn(model, timeline, step)?.text ?? t`a step`) : transitionAt(model, cause);
 }
 
 const stateAt = ({ program }: RunModel, { entity, place }: StopCause): string =>

@@ -5,6 +5,7 @@ import { textOf } from '../../simulation/program/expressions.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';
 import type { InspectedValue } from './inspected.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most parts of a value that are listed; the number of others comes last. */
 export const mostParts = 500;
@@ -32,10 +33,10 @@ export function inspectValue(
     const inner = expression === undefined ? undefined : `${expression}[${key}]`;
     return inspectValue(program, { name: key, value: entry.value, expression: inner });
   });
-  const otherwise = inspectValue(program, { name: 'every other key', value: value.otherwise });
+  const otherwise = inspectValue(program, { name: t`every other key`, value: value.otherwise });
   return { ...shared, parts: [...parts, ...others(entries.length - parts.length), otherwise] };
 }
 
 /** Returns the number of omitted parts as a value, if there are any. */
 export const others = (count: number): readonly InspectedValue[] =>
-  count > 0 ? [{ name: '…', text: `${String(count)} more` }] : [];
+  count > 0 ? [{ name: '…', text: t`${String(count)} more` }] : [];

@@ -5,6 +5,7 @@ import { changeWords } from './change-words.ts';
 import type { ChangesQuestion } from './question.ts';
 import type { Report, ReportFact, ReportItem, ReportSign } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+import { t } from '../../model/translation.ts';
 
 /** Both versions; `base` is the earlier one. */
 export interface ReportedPair {
@@ -17,7 +18,7 @@ export interface ReportedPair {
 /** The most changes of one direction that are listed. */
 const mostItems = 500;
 
-const headings: Readonly<Record<Direction, string>> = { worse: 'Worse', other: 'Other changes', better: 'Better' };
+const headings: Readonly<Record<Direction, string>> = { worse: t`Worse`, other: t`Other changes`, better: t`Better` };
 const directions = ['worse', 'other', 'better'] as const;
 
 /** Returns the report; the changes are the worst first. */
@@ -33,9 +34,9 @@ export function changesReport(changes: readonly Change[], { base, head, question
   });
   const count = (wanted: Direction): string => String(items.filter(({ direction }) => direction === wanted).length);
   return {
-    title: 'Changed Consequences',
+    title: t`Changed Consequences`,
     about: [
-      `Compared with ${question.name}: ${count('worse')} worse, ${count('better')} better, ${count('other')} other.`,
+      t`Compared with ${question.name}: ${count('worse')} worse, ${count('better')} better, ${count('other')} other.`,
     ],
     legend: [],
     sections: directions.flatMap((direction) => {
@@ -47,8 +48,8 @@ export function changesReport(changes: readonly Change[], { base, head, question
           kind: 'list',
           title: headings[direction],
           items: own.slice(0, mostItems),
-          empty: 'Nothing is worse.',
-          ...(left > 0 && { note: `${left} more are not listed.` }),
+          empty: t`Nothing is worse.`,
+          ...(left > 0 && { note: t`${left} more are not listed.` }),
         },
       ];
     }),

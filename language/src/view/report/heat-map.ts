@@ -7,6 +7,7 @@ import type { IsolationPair } from '../../analysis/metrics/pair-table.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { ReportCell, ReportTable } from './report.ts';
 import type { Targets } from './targets.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most PDs in a map. */
 export const pdsShown = 40;
@@ -42,13 +43,13 @@ export function heatMaps(
     targets.set(pair, target);
     return { text, heat, target, ...(order !== undefined && { order: [order] }) };
   };
-  const note = `These ${pds.length} of ${all.length} PDs are drawn; see the table of pairs or the command line for more.`;
+  const note = t`These ${pds.length} of ${all.length} PDs are drawn; see the table of pairs or the command line for more.`;
   if (pds.length === 0) return [];
   return measuresOf(pairs).map((measure) => ({
     kind: 'table',
     title: measure.title,
-    group: 'Heat map',
-    columns: [{ title: 'PD', isNumber: false }, ...pds.map((pd) => ({ title: nameOf(pd), isNumber: true }))],
+    group: t`Heat map`,
+    columns: [{ title: t`PD`, isNumber: false }, ...pds.map((pd) => ({ title: nameOf(pd), isNumber: true }))],
     rows: pds.map((row) => [
       { text: nameOf(row), ...declaration(row) },
       ...pds.map((column) => cellOf(row, column, measure)),
@@ -70,12 +71,12 @@ function measuresOf([sample]: readonly IsolationPair[]): readonly Measure[] {
     },
   });
   return [
-    similarity('RSI of all resources', ({ all }) => all.rsi),
+    similarity(t`RSI of all resources`, ({ all }) => all.rsi),
     ...(sample?.types ?? []).map(({ type }, place) =>
-      similarity(`RSI of ${type ?? 'resources without type'}`, ({ types }) => types[place]?.rsi),
+      similarity(t`RSI of ${type ?? t`resources without type`}`, ({ types }) => types[place]?.rsi),
     ),
     {
-      title: 'Fault radius',
+      title: t`Fault radius`,
       of: ({ faultRadius: radius }) =>
         radius === undefined
           ? { text: 'none', heat: 0 }

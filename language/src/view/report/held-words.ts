@@ -1,6 +1,7 @@
 /**
  * The words for what holds up an end, the same on the command line, in reports and in the graph.
  */
+import { t } from '../../model/translation.ts';
 
 /** Describes what holds up an entity, with names instead of ids. */
 interface HeldUp {
@@ -14,9 +15,9 @@ interface HeldUp {
 /** Returns what an entity that is to end waits for: `finalizers backup; waits for db; never ends: a deadlock`. */
 export function heldWords({ finalizers, waitsFor, isDeadlocked, lostOperators = [] }: HeldUp): string {
   return [
-    ...(finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`]),
-    ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`]),
-    ...(lostOperators.length === 0 ? [] : [`removed by ${lostOperators.join(', ')}, which ends before`]),
-    ...(isDeadlocked ? ['never ends: a deadlock'] : []),
+    ...(finalizers.length === 0 ? [] : [t`finalizers ${finalizers.join(', ')}`]),
+    ...(waitsFor.length === 0 ? [] : [t`waits for ${waitsFor.join(', ')}`]),
+    ...(lostOperators.length === 0 ? [] : [t`removed by ${lostOperators.join(', ')}, which ends before`]),
+    ...(isDeadlocked ? [t`never ends: a deadlock`] : []),
   ].join('; ');
 }

@@ -9,6 +9,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { heatMaps } from './heat-map.ts';
 import type { Report, ReportCell, ReportColumn, ReportList, ReportSection, ReportTable } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most pairs in a table; of more, the most similar ones are shown. */
 export const pairsShown = 5000;
@@ -40,7 +41,7 @@ const radiusCell = (radius: number | undefined): ReportCell => ({
   text: radiusText(radius),
   ...(radius !== undefined && { order: [radius] }),
 });
-const typeText = ({ type }: Similarity): string => type ?? 'without type';
+const typeText = ({ type }: Similarity): string => type ?? t`without type`;
 
 /** Collects the pairs that a table shows, so that those of a large model need not be in memory at once. */
 export interface PairCollection {
@@ -75,24 +76,24 @@ export function collectPairs(): PairCollection {
 export function isolationReport(reported: ReportedModel, pairs: PairCollection): Report {
   const targets = collectTargets(reported);
   const [shown, count] = [pairs.shown(), pairs.count()];
-  const note = `The ${pairsShown} most similar of ${count} pairs; the command line lists all.`;
+  const note = t`The ${pairsShown} most similar of ${count} pairs; the command line lists all.`;
   const table: ReportTable = {
     kind: 'table',
-    title: 'Pairs of PDs',
+    title: t`Pairs of PDs`,
     columns: [
-      ...['PD', 'Other PD'].map(words),
-      ...['FR', 'RSI', ...(shown[0]?.types ?? []).map((each) => `RSI ${typeText(each)}`)].map(numbers),
+      ...[t`PD`, t`Other PD`].map(words),
+      ...[t`FR`, t`RSI`, ...(shown[0]?.types ?? []).map((each) => t`RSI ${typeText(each)}`)].map(numbers),
     ],
     rows: shown.map((pair) => rowOf(pair, targets)),
-    empty: 'The model has no two PDs, so there is nothing to compare.',
+    empty: t`The model has no two PDs, so there is nothing to compare.`,
     ...(shown.length < count && { note }),
   };
   const about = [
-    'Resource similarity index (RSI): the share of the resources reached by either PD that both reach.',
-    'Fault radius (FR): the number of requests to the nearest PD on which both depend. A name opens the comparison.',
+    t`Resource similarity index (RSI): the share of the resources reached by either PD that both reach.`,
+    t`Fault radius (FR): the number of requests to the nearest PD on which both depend. A name opens the comparison.`,
   ];
   return {
-    title: 'Isolation Metrics',
+    title: t`Isolation Metrics`,
     about,
     legend: [],
     sections: [...heatMaps(shown, targets), table],
@@ -115,16 +116,16 @@ function rowOf({ first, second, types, all, faultRadius }: IsolationPair, { name
 export function comparisonReport(reported: ReportedModel, pair: MeasuredPair): Report {
   const targets = collectTargets(reported);
   const [first, second] = [targets.nameOf(pair.first), targets.nameOf(pair.second)];
-  const level = pair.level === undefined ? 'Nothing is shared.' : `Sharing starts after ${hops(pair.level)}.`;
+  const level = pair.level === undefined ? t`Nothing is shared.` : t`Sharing starts after ${hops(pair.level)}.`;
   return {
-    title: `Isolation of ${first} and ${second}`,
-    about: [`Fault radius: ${radiusText(pair.faultRadius)}. ${level}`],
+    title: t`Isolation of ${first} and ${second}`,
+    about: [t`Fault radius: ${radiusText(pair.faultRadius)}. ${level}`],
     legend: [],
     sections: [
       similarities(pair, first, second),
       sharedResources(pair, targets),
-      pdList('Trusted computing base', pair.each, (each) => each.trustedBase, targets),
-      pdList('Impact boundary', pair.each, (each) => each.impactBoundary, targets),
+      pdList(t`Trusted computing base`, pair.each, (each) => each.trustedBase, targets),
+      pdList(t`Impact boundary`, pair.each, (each) => each.impactBoundary, targets),
       costs(pair, targets),
     ],
     targets: targets.list,
@@ -146,8 +147,8 @@ function similarities({ types, all, direct }: MeasuredPair, first: string, secon
   };
   return {
     kind: 'table',
-    title: 'Resource similarity (RSI)',
-    columns: [words('Resources'), ...[first, second, 'Shared', 'RSI', 'RSI of holds'].map(numbers)],
+    title: t`Resource similarity (RSI)`,
+    columns: [words(t`Resources`), ...[first, second, t`Shared`, t`RSI`, t`RSI of holds`].map(numbers)],
     rows: [...types.map((each, place) => row(each, typeText(each), held(place))), row(all, 'all', { text: '' })],
     empty: '',
   };
@@ -156,13 +157,13 @@ function similarities({ types, all, direct }: MeasuredPair, first: string, secon
 function sharedResources({ shared, first, second }: MeasuredPair, { nameOf, declaration }: Targets): ReportTable {
   return {
     kind: 'table',
-    title: 'Shared resources',
-    columns: [words('Resource'), ...[first, second].map((pd) => numbers(`Hops from ${nameOf(pd)}`))],
+    title: t`Shared resources`,
+    columns: [words('Resource'), ...[first, second].map((pd) => numbers(t`Hops from ${nameOf(pd)}`))],
     rows: shared.map((each) => [
       { text: nameOf(each.resource), ...declaration(each.resource) },
       ...[each.first, each.second].map(numberCell),
     ]),
-    empty: 'They share no resource.',
+    empty: t`They share no resource.`,
   };
 }
 
@@ -188,13 +189,13 @@ function pdList(
 function costs({ each, cost }: MeasuredPair, { nameOf, declaration }: Targets): ReportSection {
   const cells = ({ total, resources, overhead, isExact, unsized }: MemoryCost): ReportCell[] => {
     const about = fractionCell(total);
-    const exact = isExact ? about : { ...about, text: `about ${about.text}` };
+    const exact = isExact ? about : { ...about, text: t`about ${about.text}` };
     return [exact, fractionCell(resources), fractionCell(overhead), numberCell(unsized.length)];
   };
   return {
     kind: 'table',
-    title: 'Memory cost',
-    columns: [words('PD'), ...['Total', 'In resources', 'Overhead', 'Unsized'].map(numbers)],
+    title: t`Memory cost`,
+    columns: [words(t`PD`), ...[t`Total`, t`In resources`, t`Overhead`, t`Unsized`].map(numbers)],
     rows: [
       ...each.map((one) => [{ text: nameOf(one.pd), ...declaration(one.pd) }, ...cells(one.cost)]),
       [{ text: 'both' }, ...cells(cost)],

@@ -7,6 +7,7 @@ import { type EndCell, type EndRow, vetoesIn } from '../../analysis/plan/end-mat
 import { crashQuestion, type MatrixEvent, type PlanQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
+import { t } from '../../model/translation.ts';
 
 /** In the order of the numbers in a cell, which is also the sort order. */
 const shown = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
@@ -22,32 +23,40 @@ export interface ReportedMatrix {
 /** The words for each event: the title of its matrix, what happens to each, and of what there is none if it is empty. */
 export const matrixWords = {
   crash: {
-    title: 'Crash Matrix',
-    event: 'crash',
-    each: 'Crash',
-    events: 'Crashes',
-    none: 'PD and no node, so nothing in it can crash',
+    title: t`Crash Matrix`,
+    event: t`crash`,
+    each: t`Crash`,
+    events: t`Crashes`,
+    none: t`PD and no node, so nothing in it can crash`,
   },
   destroy: {
-    ...{ title: 'Destruction Matrix', event: 'destruction', each: 'Destruction', events: 'Destructions' },
-    none: 'PD, node or object, so nothing in it is destroyed',
+    ...{ title: t`Destruction Matrix`, event: t`destruction`, each: t`Destruction`, events: t`Destructions` },
+    none: t`PD, node or object, so nothing in it is destroyed`,
   },
   evict: {
-    ...{ title: 'Eviction Matrix', event: 'eviction', each: 'Eviction', events: 'Evictions' },
-    none: 'PD and no object, so nothing in it can be evicted',
+    ...{ title: t`Eviction Matrix`, event: t`eviction`, each: t`Eviction`, events: t`Evictions` },
+    none: t`PD and no object, so nothing in it can be evicted`,
   },
   delete: {
-    ...{ title: 'Deletion Matrix', event: 'deletion', each: 'Deletion', events: 'Deletions' },
-    none: 'object, so nothing in it can be deleted',
+    ...{ title: t`Deletion Matrix`, event: t`deletion`, each: t`Deletion`, events: t`Deletions` },
+    none: t`object, so nothing in it can be deleted`,
   },
 } as const;
 
+const fateWords = {
+  destroyed: t`destroyed`,
+  degraded: t`degraded`,
+  broken: t`broken`,
+  dangling: t`dangling`,
+  untouched: t`untouched`,
+};
+
 /** Returns what the rows of a matrix are, in words. */
 export const rowTitle = (model: ReportedModel['model'], end: MatrixEvent, rows: ReportedMatrix['rows']): string =>
-  end === 'crash' ? rowWords(model, rows) : 'entity';
+  end === 'crash' ? rowWords(model, rows) : t`entity`;
 
 /** The text of a cell whose event is refused. */
-export const refusedText = 'refused';
+export const refusedText = t`refused`;
 
 /** Returns the report; each cell links to the plan of its event, each name to its declaration. */
 export function matrixReport(reported: ReportedModel, { rows, policies, end = 'crash' }: ReportedMatrix): Report {
@@ -62,7 +71,7 @@ export function matrixReport(reported: ReportedModel, { rows, policies, end = 'c
     const vetoes = vetoesIn(cell);
     if (vetoes.length > 0) return { text: refusedText, hint: vetoes.map(({ text }) => text).join(' '), target };
     return {
-      text: shown.map((fate) => `${counts[fate]} ${fate}`).join(', '),
+      text: shown.map((fate) => `${counts[fate]} ${fateWords[fate]}`).join(', '),
       counts: shown.map((fate) => ({ sign: fate, count: counts[fate] })),
       order: [counts.destroyed, counts.degraded, counts.broken],
       heat:
@@ -78,11 +87,11 @@ export function matrixReport(reported: ReportedModel, { rows, policies, end = 'c
   return {
     title,
     about: [
-      `Effects of the ${event} of each ${what} under each policy. A cell opens that ${event} in the graph.`,
-      ...(isRefused ? [`Where something refuses the ${event}, nothing happens.`] : []),
+      t`Effects of the ${event} of each ${what} under each policy. A cell opens that ${event} in the graph.`,
+      ...(isRefused ? [t`Where something refuses the ${event}, nothing happens.`] : []),
       ...(['broken', 'dangling'] as const).flatMap((fate) => {
         const names = alreadyIn(rows, fate).map(targets.nameOf);
-        return names.length === 0 ? [] : [`Already ${fate} before any ${event}: ${names.join(', ')}.`];
+        return names.length === 0 ? [] : [t`Already ${fateWords[fate]} before any ${event}: ${names.join(', ')}.`];
       }),
     ],
     legend: shown,
@@ -95,7 +104,7 @@ export function matrixReport(reported: ReportedModel, { rows, policies, end = 'c
           { text: targets.nameOf(entity), ...targets.declaration(entity) },
           ...cells.map(cellOf),
         ]),
-        empty: `The model has no ${none}.`,
+        empty: t`The model has no ${none}.`,
       },
     ],
     targets: targets.list,

@@ -1,24 +1,25 @@
 /**
  * The headings for the effects of a crash and of a plan, the same on the command line and in reports.
  */
+import { t } from '../../model/translation.ts';
 
 /** The headings by section, in the order shown. */
 export const planHeadings = {
-  refused: 'Refused: nothing is destroyed',
-  wouldEnd: 'Would be destroyed, in order (same number: in parallel)',
-  notifiedFirst: 'Notified first, in order',
-  destroyed: 'Destroyed, in order (same number: in parallel)',
-  degraded: 'Degraded',
-  broken: 'Broken',
-  blocked: 'Blocked in a call',
-  dangling: 'Dangling',
-  managers: 'Managers notified',
-  brokenAlready: 'Broken already',
-  degradedAlready: 'Degraded already',
-  danglingAlready: 'Dangling already',
-  dropped: 'Orders that give way, each with its cycle',
-  held: 'Held up',
-  anyway: 'Ends anyway: no owner left, or ending already',
-  later: 'Ends once nothing is held up',
-  spared: 'Requested, but survives',
+  refused: t`Refused: nothing is destroyed`,
+  wouldEnd: t`Would be destroyed, in order (same number: in parallel)`,
+  notifiedFirst: t`Notified first, in order`,
+  destroyed: t`Destroyed, in order (same number: in parallel)`,
+  degraded: t`Degraded`,
+  broken: t`Broken`,
+  blocked: t`Blocked in a call`,
+  dangling: t`Dangling`,
+  managers: t`Managers notified`,
+  brokenAlready: t`Broken already`,
+  degradedAlready: t`Degraded already`,
+  danglingAlready: t`Dangling already`,
+  dropped: t`Orders that give way, each with its cycle`,
+  held: t`Held up`,
+  anyway: t`Ends anyway: no owner left, or ending already`,
+  later: t`Ends once nothing is held up`,
+  spared: t`Requested, but survives`,
 } as const;

@@ -15,6 +15,7 @@ import type { Span } from '../../model/span.ts';
 import { heldWords } from './held-words.ts';
 import { eventOf } from './plan-event.ts';
 import type { ChangesQuestion, PlanQuestion } from './question.ts';
+import { t } from '../../model/translation.ts';
 
 /** The possible effects on an entity, the most severe first. */
 export const planEffects = [
@@ -161,7 +162,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
 /** The detail of damage that predates the event and remains. */
 const found = 'already';
 /** The detail of what is broken because nothing answers its call. */
-export const blockedText = 'blocked in a call';
+export const blockedText = t`blocked in a call`;
 
 /** Returns true if an effect predates the event. */
 export const isFound = ({ kind, detail }: PlanEffect): boolean =>
@@ -212,7 +213,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plain('later', plan.later),
     ...plan.anyway.map(({ entity, isBegun, because }): EntityEffect => ({
       ...{ kind: 'later', entity, because },
-      detail: isBegun ? 'anyway, because it is already ending' : 'anyway, because it has no owner',
+      detail: isBegun ? t`anyway, because it is already ending` : t`anyway, because it has no owner`,
     })),
     ...plain('broken', plan.broken, (entity) => (blocked.has(entity) ? blockedText : undefined)),
     ...plain('broken', plan.already.broken, () => found),
@@ -230,7 +231,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plan.messages.map(({ manager, event, subject, by, because }): EntityEffect => ({
       kind: 'notified',
       entity: manager,
-      detail: `${name(subject)} is ${event}${by === undefined ? '' : ` by ${name(by)}`}`,
+      detail: t`${name(subject)} is ${event}${by === undefined ? '' : t` by ${name(by)}`}`,
       because,
     })),
   ];

@@ -2,6 +2,7 @@
  * The report of a plan: who is notified first, what ends in which order, which orders give way, and the consequences
  * for the rest, each with its reason.
  */
+import { counted } from '../../model/word-list.ts';
 import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -22,6 +23,7 @@ import type {
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most items in a list; for a larger plan, the command line shows all. */
 export const itemsShown = 1000;
@@ -42,7 +44,7 @@ export function* planReportSteps(
     yield;
   }
   return {
-    title: `Plan for the ${eventOf(plan)}`,
+    title: t`Plan for the ${eventOf(plan)}`,
     about: [summary(plan), ...(against ? [summary(against)] : []), ...plan.refused.map(({ text }) => text)],
     legend: [],
     sections,
@@ -70,31 +72,41 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
     yield list.items.length > 0 ? list : undefined;
 }
 
+const hitWords = { degraded: t`degraded`, broken: t`broken`, blocked: t`blocked`, dangling: t`dangling` };
+
 function summary({ doomed, order, degraded, broken, blocked, dangling, policy }: Plan): string {
-  const layers = `${order.layers.length} ${order.layers.length === 1 ? 'layer' : 'layers'}`;
+  const layers = counted(order.layers.length, 'layer');
   const left = order.dropped.length;
-  const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
+  const gives = left === 0 ? '' : t`, ${left} ${left === 1 ? t`order gives` : t`orders give`} way`;
   const inCalls = new Set(blocked);
   const others = broken.filter(({ entity }) => !inCalls.has(entity));
-  const counts = Object.entries({ degraded, broken: others, blocked, dangling }).filter(([, hit]) => hit.length > 0);
-  const rest = counts.length === 0 ? 'nothing else' : counts.map(([word, hit]) => `${hit.length} ${word}`).join(', ');
-  return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}${gives}.`;
+  const counts = (
+    [
+      ['degraded', degraded],
+      ['broken', others],
+      ['blocked', blocked],
+      ['dangling', dangling],
+    ] as const
+  ).filter(([, hit]) => hit.length > 0);
+  const rest =
+    counts.length === 0 ? t`nothing else` : counts.map(([word, hit]) => `${hit.length} ${hitWords[word]}`).join(', ');
+  return t`Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}${gives}.`;
 }
 
 /** Returns the picture of a plan, or of several plans of one model side by side. */
 export function planTimeline(plans: readonly Plan[], targets: Targets): ReportTimeline {
-  const sides = plans.map((plan) => timelineSide(plan, `Under the policy ${plan.policy.name}`, targets));
+  const sides = plans.map((plan) => timelineSide(plan, t`Under the policy ${plan.policy.name}`, targets));
   const more = sides.flatMap(({ columns }) => columns).reduce((sum, each) => sum + each.more, 0);
   const areLinesCut = plans.some(({ doomed }) => doomed.length > orderedAtMost) || sides.some(hasManyLines);
   const notes = [
-    ...(more > 0 ? [`${more} more are not drawn; see the lists below or the command line.`] : []),
-    ...(areLinesCut ? ['Not all orders are drawn as lines; the columns keep all of them.'] : []),
+    ...(more > 0 ? [t`${more} more are not drawn; see the lists below or the command line.`] : []),
+    ...(areLinesCut ? [t`Not all orders are drawn as lines; the columns keep all of them.`] : []),
   ];
   return {
     kind: 'timeline',
-    title: 'In time',
+    title: t`In time`,
     sides: markDifferences(sides),
-    empty: 'Nothing is destroyed and nothing is notified.',
+    empty: t`Nothing is destroyed and nothing is notified.`,
     ...(notes.length > 0 && { note: notes.join(' ') }),
   };
 }
@@ -104,8 +116,8 @@ const hasManyLines = ({ lines }: TimelineSide): boolean => lines.length >= lines
 function differences(plan: Plan, against: Plan): ReportList {
   const [from, to] = [plan, against].map((each) => planJson(each, { reasons: 'none' }));
   const clauses = from === undefined || to === undefined ? [] : diffPlans(from, to);
-  const empty = 'Nothing: both policies have the same consequences here.';
-  return list(`Different under ${against.policy.name}`, clauses, (text) => ({ text, because: [] }), empty);
+  const empty = t`Nothing: both policies have the same consequences here.`;
+  return list(t`Different under ${against.policy.name}`, clauses, (text) => ({ text, because: [] }), empty);
 }
 
 /** Makes a list of the items that are shown; the others are not even computed. */
@@ -113,10 +125,10 @@ function list<T>(
   title: string,
   things: readonly T[],
   toItem: (thing: T, place: number) => ReportItem,
-  empty = 'Nothing.',
+  empty = t`Nothing.`,
 ): ReportList {
   const rest = things.length - itemsShown;
-  const note = rest > 0 ? { note: `${rest} more are omitted; the command line lists all.` } : {};
+  const note = rest > 0 ? { note: t`${rest} more are omitted; the command line lists all.` } : {};
   return { kind: 'list', title, items: things.slice(0, itemsShown).map(toItem), empty, ...note };
 }
 
@@ -135,7 +147,7 @@ function notifiedFirst({ order }: Plan, targets: Targets): ReportList {
       ...targets.declaration(each.subject),
       because: targets.chain(each.because),
     }),
-    'Nothing asks to be notified.',
+    t`Nothing asks to be notified.`,
   );
 }
 
@@ -176,13 +188,13 @@ function servers({ messages }: Plan, targets: Targets): ReportList {
       text: targets.nameOf(each.manager),
       detail:
         each.event === 'lost'
-          ? `${targets.nameOf(each.subject)} is lost`
-          : `${targets.nameOf(each.subject)} is freed${each.by === undefined ? '' : ` by ${targets.nameOf(each.by)}`}`,
+          ? t`${targets.nameOf(each.subject)} is lost`
+          : t`${targets.nameOf(each.subject)} is freed${each.by === undefined ? '' : t` by ${targets.nameOf(each.by)}`}`,
       sign: 'notified',
       ...targets.declaration(each.manager),
       because: targets.chain(each.because),
     }),
-    'No manager has to be notified.',
+    t`No manager has to be notified.`,
   );
 }
 
@@ -190,7 +202,7 @@ function dropped({ order }: Plan, targets: Targets): ReportList {
   return list(planHeadings.dropped, order.dropped, ({ first, then, severity, fact, cycle }) => {
     const { target } = targets.fact(fact);
     return {
-      text: `${targets.nameOf(first)} before ${targets.nameOf(then)}`,
+      text: t`${targets.nameOf(first)} before ${targets.nameOf(then)}`,
       detail: fact.text,
       sign: severity,
       ...(target !== undefined && { target }),

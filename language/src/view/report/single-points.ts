@@ -10,6 +10,7 @@ import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import type { Model } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {
@@ -21,12 +22,12 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
   const targets = collectTargets(reported);
   const alone = goals.filter(({ single }) => single.length > 0).length;
   const unasked = protectionText(reported.model);
-  const counted = `${alone} of ${goals.length} ${goals.length === 1 ? 'goal has' : 'goals have'} a single point of failure.`;
+  const counted = t`${alone} of ${goals.length} ${goals.length === 1 ? t`goal has` : t`goals have`} a single point of failure.`;
   return {
-    title: 'Single Points of Failure',
+    title: t`Single Points of Failure`,
     about: [
-      `The minimal cut sets: the smallest sets of PDs and nodes whose crash under the policy ${policy} makes a goal (needs …) fail. Root PDs do not crash.`,
-      goals.length === 0 ? 'Nothing alive in the model needs anything, so there is no goal that could fail.' : counted,
+      t`The minimal cut sets: the smallest sets of PDs and nodes whose crash under the policy ${policy} makes a goal (needs …) fail. Root PDs do not crash.`,
+      goals.length === 0 ? t`Nothing alive in the model needs anything, so there is no goal that could fail.` : counted,
       ...(unasked === undefined ? [] : [unasked]),
     ],
     legend: [],
@@ -38,7 +39,7 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
 /** Returns the sentence that protection does not count here; undefined if nothing is protected. */
 export const protectionText = (model: ReportedGoals['model']): string | undefined =>
   mayRefuse(model)
-    ? 'Crashes are never refused: what is protected counts like anything else. Which orderly ends are refused is in the matrix of that event.'
+    ? t`Crashes are never refused: what is protected counts like anything else. Which orderly ends are refused is in the matrix of that event.`
     : undefined;
 
 /** Returns a sentence on the cut sets that are not listed; undefined if all are. */
@@ -51,14 +52,14 @@ export function unlistedText({
   total,
 }: Omit<FailureGoal, 'probability' | 'structure'>): string | undefined {
   if (isBroken || isExhaustive) return undefined;
-  if (total === undefined || counts === undefined) return 'Too large to be computed: no cut set is listed or counted.';
+  if (total === undefined || counts === undefined) return t`Too large to be computed: no cut set is listed or counted.`;
   const rest = total - counts.reduce((sum, count) => sum + count, 0n);
   const unlisted = total - rest - BigInt(cutSets.length);
   const parts = [
-    ...(unlisted > 0n ? [`${unlisted.toLocaleString('en')} of at most ${String(sizeLimit)}`] : []),
-    ...(rest > 0n ? [`${rest.toLocaleString('en')} of more than ${String(sizeLimit)}`] : []),
+    ...(unlisted > 0n ? [t`${unlisted.toLocaleString('en')} of at most ${String(sizeLimit)}`] : []),
+    ...(rest > 0n ? [t`${rest.toLocaleString('en')} of more than ${String(sizeLimit)}`] : []),
   ];
-  return `Not listed: ${parts.join(', and ')}. Minimal cut sets in all: ${total.toLocaleString('en')}.`;
+  return t`Not listed: ${parts.join(t`, and `)}. Minimal cut sets in all: ${total.toLocaleString('en')}.`;
 }
 
 function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, policy: string): ReportList {
@@ -77,7 +78,7 @@ function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, 
     kind: 'list',
     title: goalWords(reported.model, goal),
     items: goal.cutSets.map(toItem),
-    empty: goal.isBroken ? 'It fails before anything crashes.' : 'No crash of anything else makes it fail.',
+    empty: goal.isBroken ? t`It fails before anything crashes.` : t`No crash of anything else makes it fail.`,
     ...(note !== undefined && { note }),
   };
 }

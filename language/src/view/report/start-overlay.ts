@@ -9,6 +9,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { entityName } from '../../model/model.ts';
 import { type OverlayParts, type PlanEffect, type PlanEffectKind, type PlanOverlay, reasonOf } from './plan-overlay.ts';
+import { t } from '../../model/translation.ts';
 
 /** A start of an entity, or of everything, or a recovery. */
 export type AnyStart = StartPlan | Recovery;
@@ -16,8 +17,8 @@ export type AnyStart = StartPlan | Recovery;
 /** Returns the start or recovery as a noun: `start of db`, `recovery from the crash of host`. */
 export function startEventOf(plan: AnyStart): string {
   const name = (id: EntityId): string => entityName(plan.model, id);
-  if ('named' in plan) return `recovery from the crash of ${plan.named.map(name).join(', ')}`;
-  return `start of ${plan.target === undefined ? 'everything' : name(plan.target)}`;
+  if ('named' in plan) return t`recovery from the crash of ${plan.named.map(name).join(', ')}`;
+  return t`start of ${plan.target === undefined ? t`everything` : name(plan.target)}`;
 }
 
 /** An entity that ends or comes to life, and what is wrong with it in the end. */
@@ -37,17 +38,17 @@ export function startEffects(plan: AnyStart): readonly StartEffect[] {
     ),
     ...plain('destroyed', crashed),
     ...('named' in plan
-      ? [...plain('destroyed', plan.ended, 'crashes first'), ...plain('destroyed', plan.along, 'goes with these')]
+      ? [...plain('destroyed', plan.ended, t`crashes first`), ...plain('destroyed', plan.along, t`goes with these`)]
       : [
-          ...plain('destroyed', plan.stops.stopped, 'stopped by the start'),
-          ...plain('held', plan.stops.conflicts, 'to start and to stop'),
+          ...plain('destroyed', plan.stops.stopped, t`stopped by the start`),
+          ...plain('held', plan.stops.conflicts, t`to start and to stop`),
         ]),
-    ...plain('held', plan.stuck, 'never starts'),
+    ...plain('held', plan.stuck, t`never starts`),
     ...plan.cycles.flatMap(({ entities, because }) =>
       plain(
         'held',
         entities.map((entity) => ({ entity, because })),
-        'never starts: a cycle',
+        t`never starts: a cycle`,
       ),
     ),
     ...plain('broken', plan.broken),

@@ -8,6 +8,7 @@ import type { ReportTimeline, TimelineColumn, TimelineLine } from './report.ts';
 import { type AnyStart, startEffects, type StartEffect, startEventOf } from './start-overlay.ts';
 import type { Targets } from './targets.ts';
 import { column, type Event, linesShown } from './timeline.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most entities drawn one by one: with more, similar siblings of one layer share a box. */
 const drawnSingly = 60;
@@ -30,10 +31,10 @@ export function startTimeline(plan: AnyStart, targets: Targets): ReportTimeline 
     return { title, step, ...column([...events.values()], { model, targets, isLarge }) };
   };
   const steps = plan.layers.map((_, place) =>
-    shown(`Step ${place + 1}`, ({ kind, step }) => kind === 'started' && step === place + 1, place + 1),
+    shown(t`Step ${place + 1}`, ({ kind, step }) => kind === 'started' && step === place + 1, place + 1),
   );
-  const before = shown('Crash', ({ kind }) => kind === 'destroyed');
-  const after = shown('Afterwards', ({ kind }) => kind !== 'destroyed' && kind !== 'started');
+  const before = shown(t`Crash`, ({ kind }) => kind === 'destroyed');
+  const after = shown(t`Afterwards`, ({ kind }) => kind !== 'destroyed' && kind !== 'started');
   const columns = [
     ...(before.boxes.length === 0 ? [] : [before]),
     ...steps,
@@ -43,13 +44,13 @@ export function startTimeline(plan: AnyStart, targets: Targets): ReportTimeline 
   const { lines, isCut } = waitLines(plan, targets, boxOf);
   const more = columns.reduce((sum, each) => sum + each.more, 0);
   const notes = [
-    ...(more > 0 ? [`${more} more are not drawn; see the lists below or the command line.`] : []),
-    ...(isCut ? ['Not all that waits is drawn as a line; the columns keep the order.'] : []),
+    ...(more > 0 ? [t`${more} more are not drawn; see the lists below or the command line.`] : []),
+    ...(isCut ? [t`Not all that waits is drawn as a line; the columns keep the order.`] : []),
   ];
   const event = startEventOf(plan);
   return {
     kind: 'timeline',
-    title: 'Picture',
+    title: t`Picture`,
     sides: [
       {
         title: event.charAt(0).toUpperCase() + event.slice(1),
@@ -60,7 +61,7 @@ export function startTimeline(plan: AnyStart, targets: Targets): ReportTimeline 
         lines,
       },
     ],
-    empty: 'Nothing starts.',
+    empty: t`Nothing starts.`,
     ...(notes.length > 0 && { note: notes.join(' ') }),
   };
 }
@@ -78,8 +79,8 @@ function waitLines(
       const key = `${from ?? ''} ${to ?? ''}`;
       if (from === undefined || to === undefined || from === to || lines.has(key)) continue;
       if (lines.size === linesShown) return { lines: [...lines.values()], isCut: true };
-      const number = among > least ? ` (${String(least)} of ${String(among)})` : '';
-      const text = `${nameOf(entity)} after ${nameOf(on)}${number}`;
+      const number = among > least ? t` (${String(least)} of ${String(among)})` : '';
+      const text = t`${nameOf(entity)} after ${nameOf(on)}${number}`;
       lines.set(key, { from, to, kind: 'order', text, because: chain(because) });
     }
   }

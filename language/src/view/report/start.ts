@@ -9,24 +9,25 @@ import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
 import type { AnyStart } from './start-overlay.ts';
 import { startTimeline } from './start-timeline.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+import { t } from '../../model/translation.ts';
 
 /** The headings, the same on the command line and in reports. */
 export const startHeadings = {
-  lost: 'Destroyed by the crash',
-  ended: 'Crash first: these have lost something',
-  along: 'Go with these',
-  actions: 'Actions, in order (same number: in parallel)',
-  links: 'Linked at the end',
-  started: 'Started, in order (same number: in parallel)',
-  waits: 'What comes back, in order (same number: in parallel)',
-  cycles: 'Cycles: these wait for each other',
-  stopped: 'Stopped by the start',
-  again: 'Started again after that: a running unit upholds it',
-  conflicts: 'To start and to stop: systemd drops one of the two, or refuses',
-  stuck: 'Never starts',
-  yielded: 'Soft needs that give way, each with its cycle',
-  broken: 'Broken even then',
-  degraded: 'Degraded even then',
+  lost: t`Destroyed by the crash`,
+  ended: t`Crash first: these have lost something`,
+  along: t`Go with these`,
+  actions: t`Actions, in order (same number: in parallel)`,
+  links: t`Linked at the end`,
+  started: t`Started, in order (same number: in parallel)`,
+  waits: t`What comes back, in order (same number: in parallel)`,
+  cycles: t`Cycles: these wait for each other`,
+  stopped: t`Stopped by the start`,
+  again: t`Started again after that: a running unit upholds it`,
+  conflicts: t`To start and to stop: systemd drops one of the two, or refuses`,
+  stuck: t`Never starts`,
+  yielded: t`Soft needs that give way, each with its cycle`,
+  broken: t`Broken even then`,
+  degraded: t`Degraded even then`,
 } as const;
 
 /** The most items in a list; the command line shows all. */
@@ -40,11 +41,11 @@ export const anyStartReport = (plan: AnyStart, sources: ReportedModel['sources']
 function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report {
   const { model, target } = plan;
   const targets = collectTargets({ model, sources });
-  const what = target === undefined ? 'everything' : entityName(model, target);
+  const what = target === undefined ? t`everything` : entityName(model, target);
   const count = plan.layers.flat().length;
   return {
-    title: `Plan for the start of ${what}`,
-    about: [`${count} started in ${plan.layers.length} ${plan.layers.length === 1 ? 'layer' : 'layers'}.`],
+    title: t`Plan for the start of ${what}`,
+    about: [t`${count} started in ${plan.layers.length} ${plan.layers.length === 1 ? t`layer` : t`layers`}.`],
     legend: [],
     sections: [
       startTimeline(plan, targets),
@@ -66,7 +67,7 @@ function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['
       const along = brings.filter((id) => id !== entity).map(targets.nameOf);
       return {
         text: targets.nameOf(entity),
-        detail: along.length === 0 ? kind : `${kind}, with ${along.join(', ')}`,
+        detail: along.length === 0 ? kind : t`${kind}, with ${along.join(', ')}`,
         step: place + 1,
         ...targets.declaration(entity),
         because: [],
@@ -76,9 +77,9 @@ function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['
   const linked = links.map((fact): ReportItem => ({ text: fact.text, because: [targets.fact(fact)] }));
   const gone = destroyed.map((entity) => ({ entity, because: [] }));
   return {
-    title: `Plan for the recovery from the crash of ${names}`,
+    title: t`Plan for the recovery from the crash of ${names}`,
     about: [
-      `Under the policy ${policy}: ${destroyed.length} destroyed, ${acting.length} actions in ${actions.length} steps.`,
+      t`Under the policy ${policy}: ${destroyed.length} destroyed, ${acting.length} actions in ${actions.length} steps.`,
     ],
     legend: [],
     sections: [
@@ -99,19 +100,19 @@ const some = (section: ReportList): ReportList[] => (section.items.length > 0 ? 
 
 function list(title: string, items: readonly ReportItem[]): ReportList {
   const more = items.length - itemsShown;
-  const note = more > 0 ? { note: `${more} more are omitted; the command line lists all.` } : {};
-  return { kind: 'list', title, items: items.slice(0, itemsShown), empty: 'Nothing.', ...note };
+  const note = more > 0 ? { note: t`${more} more are omitted; the command line lists all.` } : {};
+  return { kind: 'list', title, items: items.slice(0, itemsShown), empty: t`Nothing.`, ...note };
 }
 
 function steps(title: string, plan: Pick<StartPlan, 'model' | 'layers'>, targets: Targets): ReportList {
   const item = ({ entity, wanted, waits }: StartStep, place: number): ReportItem => {
     const others = waits.map(({ on, least, among }) =>
-      among > least ? `${targets.nameOf(on)} (${least} of ${among})` : targets.nameOf(on),
+      among > least ? t`${targets.nameOf(on)} (${least} of ${among})` : targets.nameOf(on),
     );
     const { kind } = entityOf(plan.model, entity);
     return {
       text: targets.nameOf(entity),
-      detail: others.length === 0 ? kind : `${kind}, after ${[...new Set(others)].join(', ')}`,
+      detail: others.length === 0 ? kind : t`${kind}, after ${[...new Set(others)].join(', ')}`,
       step: place + 1,
       ...targets.declaration(entity),
       because: targets.chain([...wanted, ...waits.flatMap(({ because }) => because)]),
@@ -145,7 +146,7 @@ function rest(plan: Omit<StartPlan, 'target' | 'stops'>, targets: Targets): Repo
     because: targets.chain(because),
   }));
   const yielded = plan.yielded.map(({ subject, other, cycle }): ReportItem => ({
-    text: `${targets.nameOf(subject)} after ${targets.nameOf(other)}`,
+    text: t`${targets.nameOf(subject)} after ${targets.nameOf(other)}`,
     sign: 'information',
     because: targets.chain(cycle),
   }));

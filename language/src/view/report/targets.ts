@@ -6,6 +6,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Span } from '../../model/span.ts';
 import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** A model with its source locations. A location is missing for anything not in the text. */
 export interface ReportedModel {
@@ -51,7 +52,7 @@ export function collectTargets({ model, sources }: ReportedModel): Targets {
     chain: (facts) => {
       const left = facts.length - factsShown;
       if (left <= 0) return facts.map(fact);
-      const words = left === 1 ? 'one earlier fact is omitted' : `${left} earlier facts are omitted`;
+      const words = left === 1 ? t`one earlier fact is omitted` : t`${left} earlier facts are omitted`;
       return [{ text: `(${words})` }, ...facts.slice(left).map(fact)];
     },
     nameOf: (entity) => entityName(model, entity),

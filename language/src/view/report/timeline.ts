@@ -10,6 +10,7 @@ import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './
 import type { Targets } from './targets.ts';
 import { append } from '../../model/append.ts';
 import { entityName, type Model, entityOf } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;
@@ -35,7 +36,7 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
   const isLarge = doomed.length > drawnSingly;
   const because = new Map(doomed.map((each) => [each.entity, each]));
   const layers = order.layers.map((layer, place) => ({
-    title: `Step ${place + 1}`,
+    title: t`Step ${place + 1}`,
     step: place + 1,
     ...column(
       layer.map((entity) => endOf(plan, entity, because.get(entity)?.because ?? [], place + 1)),
@@ -45,9 +46,9 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
   const notified = notifiedColumn(plan, targets);
   const after = column(afterwards(plan, targets), { model: plan.model, targets, isLarge });
   const columns: readonly (TimelineColumn & ColumnBoxes)[] = [
-    ...(notified.boxes.length === 0 ? [] : [{ title: 'Notified first', ...notified }]),
+    ...(notified.boxes.length === 0 ? [] : [{ title: t`Notified first`, ...notified }]),
     ...layers,
-    ...(after.boxes.length === 0 ? [] : [{ title: 'Afterwards', ...after }]),
+    ...(after.boxes.length === 0 ? [] : [{ title: t`Afterwards`, ...after }]),
   ];
   const boxOf = new Map(layers.flatMap(({ members }) => [...members]));
   const lines = [
@@ -129,7 +130,7 @@ function likeness(model: ColumnParts['model'], { entity, sign, detail }: Event):
 
 function stackName(model: ColumnParts['model'], entity: EntityId, count: number): string {
   const { parent, kind, type } = entityOf(model, entity);
-  const within = parent === undefined ? '' : ` in ${entityName(model, parent)}`;
+  const within = parent === undefined ? '' : t` in ${entityName(model, parent)}`;
   return `${count} × ${type ?? kind}${within}`;
 }
 
@@ -165,12 +166,12 @@ function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
   };
   for (const sign of ['broken', 'degraded', 'dangling'] as const) for (const hit of plan[sign]) add(sign, sign, hit);
   for (const sign of ['broken', 'dangling'] as const)
-    for (const hit of plan.already[sign]) add(sign, `${sign} already`, hit);
-  for (const each of plan.held) add('held', each.isDeadlocked ? 'in a deadlock' : 'held up', each);
-  for (const each of plan.later) add('later', 'ends later', each);
-  for (const each of plan.spared) add('spared', 'lives on', each);
+    for (const hit of plan.already[sign]) add(sign, t`${sign} already`, hit);
+  for (const each of plan.held) add('held', each.isDeadlocked ? t`in a deadlock` : t`held up`, each);
+  for (const each of plan.later) add('later', t`ends later`, each);
+  for (const each of plan.spared) add('spared', t`lives on`, each);
   for (const { manager, event, subject, because } of plan.messages)
-    add('notified', `notified: ${nameOf(subject)} ${event}`, { entity: manager, because });
+    add('notified', t`notified: ${nameOf(subject)} ${event}`, { entity: manager, because });
   return [...events.values()];
 }
 
@@ -180,7 +181,7 @@ function notificationLines({ order }: Plan, { nameOf, chain }: Targets, boxOf: B
   return order.notifications.slice(0, boxesShown).flatMap(({ subject, action, of, because }, place): TimelineLine[] => {
     const to = boxOf.get(of);
     if (to === undefined) return [];
-    const text = `${nameOf(subject)} is notified: ${action}(${nameOf(of)})`;
+    const text = t`${nameOf(subject)} is notified: ${action}(${nameOf(of)})`;
     return [{ from: `told ${place}`, to, kind: 'notifiedFirst', text, because: chain(because) }];
   });
 }
@@ -195,7 +196,7 @@ function orderLines({ order, doomed }: Plan, { nameOf, chain }: Targets, boxOf: 
     if (from === undefined || to === undefined || from === to || seen.has(key)) continue;
     if (lines.length === linesShown) break;
     seen.add(key);
-    const text = `${nameOf(first)} before ${nameOf(then)}`;
+    const text = t`${nameOf(first)} before ${nameOf(then)}`;
     lines.push({ from, to, kind: 'order', text, because: chain(order.because(first, then)) });
   }
   return lines;
@@ -213,7 +214,7 @@ function notifiedLines(
     const to = after.get(manager);
     if (from === undefined || to === undefined || lines.has(`${from} ${to}`)) continue;
     if (lines.size === linesShown) break;
-    const text = `${nameOf(manager)} is notified that ${nameOf(subject)} is ${event}`;
+    const text = t`${nameOf(manager)} is notified that ${nameOf(subject)} is ${event}`;
     lines.set(`${from} ${to}`, { from, to, kind: 'notified', text, because: chain(because) });
   }
   return [...lines.values()];

@@ -17,6 +17,7 @@ import { RunError } from '../../simulation/values/run-error.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { playedText } from './step-text.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most sentences of one kind. */
 const most = 6;
@@ -37,7 +38,7 @@ const isFromOutside = ({ played: { kind } }: StepRecord): boolean => kind !== 'd
 
 function outsideSentence(program: Program, { step, played, effects }: StepRecord): string {
   const text = playedText(program, played, effects).replace(/^fault: /, '');
-  return `Step ${String(step)}: ${text}.`;
+  return t`Step ${String(step)}: ${text}.`;
 }
 
 /** Explains what holds in a state that must not occur. */
@@ -49,7 +50,7 @@ function foundWords(program: Program, check: Check, run: Run, { kind, place }: B
   try {
     const expectation = { kind: 'holds', condition: wanted } as const;
     const { found } = judge(expectation, { run, self: -1, locals: [] }, scenarioScope(program));
-    return found === '' ? [] : [`Then ${found}.`];
+    return found === '' ? [] : [t`Then ${found}.`];
   } catch (error) {
     if (error instanceof RunError) return [];
     throw error;
@@ -74,10 +75,10 @@ function stayingWords(
 ): string[] {
   if (loopsTo !== undefined) {
     const repeated = records.slice(loopsTo).map(({ played, effects }) => playedText(program, played, effects));
-    return [`From step ${String(loopsTo + 1)} on, the same steps repeat forever: ${limited(repeated).join('; ')}.`];
+    return [t`From step ${String(loopsTo + 1)} on, the same steps repeat forever: ${limited(repeated).join('; ')}.`];
   }
   const standing = program.active.filter((entity) => isAlive(run.state, entity));
-  return ['Then nothing more has to happen.', ...limited(standing.flatMap((entity) => stays(program, run, entity)))];
+  return [t`Then nothing more has to happen.`, ...limited(standing.flatMap((entity) => stays(program, run, entity)))];
 }
 
 /** Explains the states of a machine, and the only ways out; empty where it is meant to stay. */
@@ -90,20 +91,20 @@ function stays({ model }: Program, run: Run, entity: EntityId): string[] {
       .flatMap((index) => (machine.states[index] ?? machine).transitions)
       .filter(({ target }) => target !== undefined && target !== leaf.path[0])
       .flatMap((transition) => wayText(model, transition));
-    const out = ways.length === 0 ? 'no transition leaves it' : `only ${[...new Set(ways)].join(' or ')} leaves it`;
-    return [`"${entityName(model, entity)}" stays in ${leaf.name}: ${out}.`];
+    const out = ways.length === 0 ? t`no transition leaves it` : t`only ${[...new Set(ways)].join(t` or `)} leaves it`;
+    return [t`"${entityName(model, entity)}" stays in ${leaf.name}: ${out}.`];
   });
 }
 
 function wayText(model: Model, { trigger, guard }: Transition): string[] {
   if (trigger.kind === 'after') return [];
-  const condition = guard === undefined ? '' : `when ${printExpression(guard, (id) => entityName(model, id))}`;
+  const condition = guard === undefined ? '' : t`when ${printExpression(guard, (id) => entityName(model, id))}`;
   if (trigger.kind === 'always') return [condition].filter((text) => text !== '');
-  const name = trigger.kind === 'event' ? trigger.event : trigger.kind === 'any' ? 'any event' : '"done"';
+  const name = trigger.kind === 'event' ? trigger.event : trigger.kind === 'any' ? t`any event` : t`"done"`;
   return [`${name}${condition === '' ? '' : ` ${condition}`}`];
 }
 
 function limited(sentences: readonly string[]): string[] {
   if (sentences.length <= most) return [...sentences];
-  return [...sentences.slice(0, most), `… and ${String(sentences.length - most)} more`];
+  return [...sentences.slice(0, most), t`… and ${String(sentences.length - most)} more`];
 }

@@ -7,44 +7,45 @@ import type { Effect, Link, Message, Program } from '../../simulation/kernel/run
 import { durationText, type Value } from '../../simulation/values/values.ts';
 import { nameIn } from './step-text.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns an effect in one clause. */
 export function effectText(program: Program, effect: Effect): string {
   switch (effect.kind) {
     case 'left':
-      return `${nameIn(program, effect.entity)} leaves ${stateName(program, effect.entity, effect.state)}`;
+      return t`${nameIn(program, effect.entity)} leaves ${stateName(program, effect.entity, effect.state)}`;
     case 'entered':
-      return `${nameIn(program, effect.entity)} enters ${stateName(program, effect.entity, effect.state)}`;
+      return t`${nameIn(program, effect.entity)} enters ${stateName(program, effect.entity, effect.state)}`;
     case 'taken':
       return takenText(program, effect);
     case 'assigned':
       return `${ownerName(program, effect.owner)}.${effect.name}: ${shown(program, effect.before)} → ${shown(program, effect.after)}`;
     case 'sent':
-      return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, arriving at ${durationText(effect.at)}`;
+      return t`${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, arriving at ${durationText(effect.at)}`;
     case 'raised':
-      return `${nameIn(program, effect.message.to)} raises ${callText(program, effect.message)}`;
+      return t`${nameIn(program, effect.message.to)} raises ${callText(program, effect.message)}`;
     case 'delayed':
-      return `${nameIn(program, effect.message.from ?? effect.message.to)} will send ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}`;
+      return t`${nameIn(program, effect.message.from ?? effect.message.to)} will send ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}`;
     case 'cancelled':
-      return `${callText(program, effect.message)} to ${nameIn(program, effect.message.to)} is taken back`;
+      return t`${callText(program, effect.message)} to ${nameIn(program, effect.message.to)} is taken back`;
     case 'armed':
-      return `${timerText(program, effect)} starts, ending at ${durationText(effect.at)}`;
+      return t`${timerText(program, effect)} starts, ending at ${durationText(effect.at)}`;
     case 'disarmed':
-      return `${timerText(program, effect)} is stopped`;
+      return t`${timerText(program, effect)} is stopped`;
     case 'spent':
-      return `${timerText(program, effect)} ends without effect`;
+      return t`${timerText(program, effect)} ends without effect`;
     case 'linked':
-      return `${linkText(program, effect.link)} holds from now on`;
+      return t`${linkText(program, effect.link)} holds from now on`;
     case 'unlinked':
-      return `${linkText(program, effect.link)} no longer holds`;
+      return t`${linkText(program, effect.link)} no longer holds`;
     case 'cut':
-      return `${linkText(program, effect.link)} is lost`;
+      return t`${linkText(program, effect.link)} is lost`;
     case 'notified':
-      return `${nameIn(program, effect.entity)} is notified of ${nameIn(program, effect.of)} (${effect.action})`;
+      return t`${nameIn(program, effect.entity)} is notified of ${nameIn(program, effect.of)} (${effect.action})`;
     case 'logged':
-      return `log: ${effect.text}`;
+      return t`log: ${effect.text}`;
     case 'remarked':
-      return `remark: ${effect.remark.message}`;
+      return t`remark: ${effect.remark.message}`;
     case 'lost':
     case 'received':
     case 'dropped':
@@ -61,7 +62,7 @@ export function effectText(program: Program, effect: Effect): string {
     case 'destroyed':
     case 'doomed':
     case 'moved':
-      return `${nameIn(program, effect.entity)} is ${effect.kind}`;
+      return t`${nameIn(program, effect.entity)} is ${effect.kind}`;
   }
 }
 
@@ -71,7 +72,7 @@ const stateName = ({ machineOf }: Program, entity: number, state: number): strin
 const shown = (program: Program, value: Value): string => textOf(program, value);
 
 const senderName = (program: Program, { from }: Message): string =>
-  from === undefined ? 'The outside' : nameIn(program, from);
+  from === undefined ? t`The outside` : nameIn(program, from);
 
 const callText = (program: Program, { event, arguments: values }: Message): string =>
   values.length === 0 ? event : `${event}(${values.map((value) => shown(program, value)).join(', ')})`;
@@ -84,10 +85,14 @@ function takenText(program: Program, { entity, transition }: Extract<Effect, { r
   const machine = program.machineOf[entity];
   const taken = machine?.transitions[transition];
   const why =
-    taken?.event === undefined ? (taken?.delay === undefined ? 'its "always"' : 'its "after"') : `"on ${taken.event}"`;
+    taken?.event === undefined
+      ? taken?.delay === undefined
+        ? t`its "always"`
+        : t`its "after"`
+      : t`"on ${taken.event}"`;
   const target =
-    taken?.target === undefined ? 'stays where it is' : `goes to ${machine?.states[taken.target]?.name ?? ''}`;
-  return `${nameIn(program, entity)} ${target} by ${why}`;
+    taken?.target === undefined ? t`stays where it is` : t`goes to ${machine?.states[taken.target]?.name ?? ''}`;
+  return t`${nameIn(program, entity)} ${target} by ${why}`;
 }
 
 function messageText(
@@ -98,22 +103,22 @@ function messageText(
   const [call, to] = [callText(program, message), nameIn(program, message.to)];
   switch (kind) {
     case 'lost':
-      return `${call} to ${to} is lost`;
+      return t`${call} to ${to} is lost`;
     case 'received':
-      return `${to} receives ${call}`;
+      return t`${to} receives ${call}`;
     case 'dropped':
-      return `${to} ignores ${call}`;
+      return t`${to} ignores ${call}`;
     case 'deferred':
-      return `${to} keeps ${call} for later`;
+      return t`${to} keeps ${call} for later`;
     case 'dead':
-      return `${call} arrives too late: ${to} is not alive`;
+      return t`${call} arrives too late: ${to} is not alive`;
   }
 }
 
 function timerText(program: Program, effect: { readonly entity: number; readonly transition: number }): string {
   const machine = program.machineOf[effect.entity];
   const state = machine?.states[itemAt(machine.transitions, effect.transition).source]?.name;
-  return `the timer of ${nameIn(program, effect.entity)}${state === undefined ? '' : ` in ${state}`}`;
+  return t`the timer of ${nameIn(program, effect.entity)}${state === undefined ? '' : t` in ${state}`}`;
 }
 
 const linkText = (program: Program, { kind, source, target, as }: Link): string =>

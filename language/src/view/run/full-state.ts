@@ -2,6 +2,7 @@
  * A complete state line by line: the time, what was set and linked, each entity, and what is under way. The command
  * line and the view of a run show the same.
  */
+import { partWord, saidOf } from './observed-words.ts';
 import type { Observation } from '../../simulation/program/observe.ts';
 
 /** A line: a name with a text, or a name with deeper lines after it. */
@@ -22,9 +23,10 @@ export function stateRows({ entities = {}, underway = {}, ...others }: Observati
   return rowsOf(parts, 0);
 }
 
-const rowsOf = (observation: Observation, depth: number): StateRow[] =>
-  Object.entries(observation).flatMap(([name, part]) => {
-    if (typeof part === 'string') return [{ depth, name, text: part }];
-    const rows = rowsOf(part, depth + 1);
+const rowsOf = (observation: Observation, depth: number, around = ''): StateRow[] =>
+  Object.entries(observation).flatMap(([key, part]) => {
+    const name = depth > 1 ? key : partWord(key);
+    if (typeof part === 'string') return [{ depth, name, text: saidOf(around, part) }];
+    const rows = rowsOf(part, depth + 1, key);
     return rows.length === 0 ? [] : [{ depth, name }, ...rows];
   });

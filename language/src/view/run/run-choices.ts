@@ -2,6 +2,7 @@
  * Lists the choices after a step of a run: first what the run itself chooses from or has waiting, then what may come
  * from outside, then faults.
  */
+import { faultWord } from '../../simulation/play/fault-words.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/interventions.ts';
 import { dueNow } from '../../simulation/kernel/kernel.ts';
@@ -13,6 +14,7 @@ import { DrawMismatch, type StepRecord, type Timeline } from '../../simulation/p
 import { durationText } from '../../simulation/values/values.ts';
 import type { RunChoice, RunChoices } from './run-choice.ts';
 import { nameIn, struckText } from './step-text.ts';
+import { t } from '../../model/translation.ts';
 
 /** The most choices to list. */
 const mostChoices = 1000;
@@ -82,8 +84,8 @@ function choiceText(program: Program, choice: Choice): string {
     const text = place === undefined ? undefined : stepTextAt(program.model, place);
     return text ?? sendText(program, event ?? '', to);
   }
-  if (due !== undefined) return kind === 'due' ? dueText(program, due) : `${kind} ${dueText(program, due)}`;
-  return `${kind} ${entity === undefined ? '' : struckText(program, { entity, others })}`;
+  if (due !== undefined) return kind === 'due' ? dueText(program, due) : `${faultWord(kind)} ${dueText(program, due)}`;
+  return `${faultWord(kind)} ${entity === undefined ? '' : struckText(program, { entity, others })}`;
 }
 
 function dueChoices(program: Program, { state }: Run): Offer[] {
@@ -109,13 +111,15 @@ function outsideChoices(program: Program, run: Run, drawn: readonly Choice[]): O
 }
 
 const sendText = (program: Program, event: string, to: EntityId | undefined): string =>
-  `send ${event}${to === undefined ? '' : ` to ${nameIn(program, to)}`}`;
+  t`send ${event}${to === undefined ? '' : t` to ${nameIn(program, to)}`}`;
 
 function faultChoices(program: Program, run: Run): Offer[] {
   return program.model.entities.flatMap(({ id, name }) =>
     (['crash', 'halt', 'restart'] as const).flatMap((kind): Offer[] => {
       if (!canFail(run, kind, id)) return [];
-      return [{ choice: { group: 'fault', text: `${kind} ${name}`, move: { kind, entity: name } }, entity: id }];
+      return [
+        { choice: { group: 'fault', text: `${faultWord(kind)} ${name}`, move: { kind, entity: name } }, entity: id },
+      ];
     }),
   );
 }
@@ -124,7 +128,7 @@ function networkChoices(program: Program, run: Run): Offer[] {
   return disturbancesNow(run).flatMap((move): Offer[] => {
     const entry = run.state.agenda[move.entry];
     if (entry === undefined) return [];
-    const text = `${move.kind} ${dueText(program, entry.due)}`;
+    const text = `${faultWord(move.kind)} ${dueText(program, entry.due)}`;
     return [{ choice: { group: 'network', text, at: durationText(entry.at), move }, due: entry.due }];
   });
 }

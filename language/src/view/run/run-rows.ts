@@ -18,9 +18,11 @@ import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { effectText } from './effect-text.ts';
+import { partWord, saidOf } from './observed-words.ts';
 import { stateRows } from './full-state.ts';
 import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
 import { stepRow } from './trace-steps.ts';
+import { t } from '../../model/translation.ts';
 
 /** A program with its source locations. */
 export interface RunModel {
@@ -154,7 +156,7 @@ function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | u
   const places = because.map((fact: Fact) => factPlace(sources, fact));
   return {
     problem: {
-      message: 'The expectation does not hold.',
+      message: t`The expectation does not hold.`,
       expected,
       found,
       because: because.map(({ text }, index) => eventOf(text, places[index])),
@@ -164,10 +166,12 @@ function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | u
 }
 
 /** Returns a difference as rows, each name before its content. */
-export function changeRows(difference: ObservedDifference, depth: number): ChangeRow[] {
-  return Object.entries(difference).flatMap(([name, part]): ChangeRow[] => {
-    if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1)];
-    const [before, after] = part;
+export function changeRows(difference: ObservedDifference, depth: number, around = ''): ChangeRow[] {
+  return Object.entries(difference).flatMap(([key, part]): ChangeRow[] => {
+    // Between these are names of entities, and below them those of variables.
+    const name = depth === 0 || depth === 2 ? partWord(key) : key;
+    if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1, key)];
+    const [before, after] = part.map((text) => (text === undefined ? undefined : saidOf(around, text)));
     return [{ depth, name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
   });
 }
@@ -190,7 +194,7 @@ function entityRows(after: Observation, difference: ObservedDifference): Pick<St
         name,
         is,
         ...(state !== undefined && { state }),
-        values: deferred === undefined ? values : [...values, `deferred: ${deferred}`],
+        values: deferred === undefined ? values : [...values, t`deferred: ${deferred}`],
         hasChanged,
       },
     ];

@@ -7,6 +7,7 @@ import type { Timeline } from '../../simulation/play/timeline.ts';
 import { isExact, isKind, type Value } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
 import { at, itemAt } from '../../model/lookup.ts';
+import { t } from '../../model/translation.ts';
 
 interface Gauge extends Omit<Series, 'points'> {
   /** Returns undefined while there is no such number. */
@@ -37,21 +38,21 @@ function gaugesOf(program: Program): Gauge[] {
   const { entities } = program.model;
   const metrics: Gauge[] = [
     {
-      name: 'entities alive',
+      name: t`entities alive`,
       kind: 'metric',
       read: ({ life }) => life.reduce((sum, bits) => sum + (bits & lifeBits.alive), 0),
     },
     {
-      name: 'messages under way',
+      name: t`messages under way`,
       kind: 'metric',
       read: ({ agenda }) => agenda.reduce((sum, { due }) => sum + (due.kind === 'message' ? 1 : 0), 0),
     },
     {
-      name: 'deferred events',
+      name: t`deferred events`,
       kind: 'metric',
       read: ({ deferred }) => [...deferred.values()].reduce((sum, messages) => sum + messages.length, 0),
     },
-    { name: 'losses of PDs', kind: 'metric', read: ({ losses }) => losses.length },
+    { name: t`losses of PDs`, kind: 'metric', read: ({ losses }) => losses.length },
   ];
   return [...metrics, ...entities.flatMap(({ id, name }) => variablesOf(program, id, name))];
 }

@@ -1,6 +1,7 @@
 /**
  * Describes what happened in a step of a run, for traces in text, in the editor and in JSON.
  */
+import { faultWord } from '../../simulation/play/fault-words.ts';
 import { entityName } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -10,6 +11,7 @@ import { dueText } from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import { stepTextAt } from '../../simulation/play/step-texts.ts';
+import { t } from '../../model/translation.ts';
 
 /**
  * Returns what happened in one turn: `Save(1) from boss to a`, `crash fs`, `expect db alive: holds`. The effects
@@ -25,16 +27,16 @@ export function playedText(program: Program, played: Played, effects: readonly E
       return stepTextAt(program.model, played.place) ?? outsideText(program, effects);
     case 'judged': {
       const step = stepTextAt(program.model, played.place) ?? `expect ${played.judgement.expected}`;
-      return `${step}: ${played.judgement.holds ? 'holds' : 'fails'}`;
+      return `${step}: ${played.judgement.holds ? t`holds` : t`fails`}`;
     }
     case 'crash':
     case 'halt':
     case 'restart':
     case 'pause':
     case 'resume':
-      return `fault: ${played.kind} ${struckText(program, played)}`;
+      return t`fault: ${faultWord(played.kind)} ${struckText(program, played)}`;
     default:
-      return `fault: ${played.kind} ${played.due === undefined ? '' : dueText(program, played.due)}`;
+      return t`fault: ${faultWord(played.kind)} ${played.due === undefined ? '' : dueText(program, played.due)}`;
   }
 }
 
@@ -44,20 +46,20 @@ export function struckText(
   { entity, others = [] }: { readonly entity: EntityId; readonly others?: readonly EntityId[] },
 ): string {
   const names = wordList([entity, ...others].map((id) => nameIn(program, id)));
-  return others.length === 0 ? names : `${names} together`;
+  return others.length === 0 ? names : t`${names} together`;
 }
 
 function outsideText(program: Program, effects: readonly Effect[]): string {
   const sent = effects.find((effect) => effect.kind === 'sent');
   if (sent === undefined) return setText(program, effects);
-  return `from outside: ${dueText(program, { kind: 'message', message: sent.message, isOrdered: true })}`;
+  return t`from outside: ${dueText(program, { kind: 'message', message: sent.message, isOrdered: true })}`;
 }
 
 function setText(program: Program, effects: readonly Effect[]): string {
   const assigned = effects.find((effect) => effect.kind === 'assigned');
-  if (assigned === undefined) return 'something from outside';
+  if (assigned === undefined) return t`something from outside`;
   const { owner, name, after } = assigned;
-  return `by hand: set ${nameIn(program, Number(owner))}.${name} = ${textOf(program, after)}`;
+  return t`by hand: set ${nameIn(program, Number(owner))}.${name} = ${textOf(program, after)}`;
 }
 
 /** Returns the entity that a turn is about, if there is one. */

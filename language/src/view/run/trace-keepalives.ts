@@ -7,6 +7,7 @@ import type { Program } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import { nameIn } from './step-text.ts';
 import type { Arrow, Instant, TraceNotice } from './trace.ts';
+import { t } from '../../model/translation.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 
@@ -60,7 +61,7 @@ export function noticesOf(program: Program, records: readonly StepRecord[]): rea
       if (effect.kind !== 'notified') return [];
       const { entity, of, action } = effect;
       return [
-        { step, at, entity, text: `${nameIn(program, entity)} is notified of ${nameIn(program, of)}: ${action}` },
+        { step, at, entity, text: t`${nameIn(program, entity)} is notified of ${nameIn(program, of)}: ${action}` },
       ];
     }),
   );

@@ -9,6 +9,7 @@ import type { StepRecord } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { nameIn, playedEntity, playedPlace, playedText } from './step-text.ts';
 import type { StepNote, StepRow } from './trace.ts';
+import { t } from '../../model/translation.ts';
 
 /** Returns the row of a step; without sources nothing in it has a span. */
 export function stepRow(
@@ -87,7 +88,7 @@ function noteOf(program: Program, effect: Effect): PlacedNote | undefined {
     }
     case 'notified': {
       const { entity, of, action } = effect;
-      const text = `${nameIn(program, entity)} is notified of ${nameIn(program, of)}: ${action}`;
+      const text = t`${nameIn(program, entity)} is notified of ${nameIn(program, of)}: ${action}`;
       return { note: { kind: 'notified', text, entity } };
     }
     default:

@@ -19,6 +19,7 @@ import { askedParameters, type AskedParameter } from './event-parameters.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
+import { t } from '../../model/translation.ts';
 
 /** An armed timer. */
 export interface ChartTimer {
@@ -158,7 +159,7 @@ function firstDue({ state }: Run): Pick<ChartRun, 'due'> {
 function timersOf({ state }: Run, entity: EntityId): readonly ChartTimer[] {
   return [...state.agenda, ...state.held].flatMap(({ at, due }) =>
     due.kind === 'timer' && due.entity === entity
-      ? [{ transition: transitionId(due.transition), left: `${durationText(Math.max(0, at - state.now))} left` }]
+      ? [{ transition: transitionId(due.transition), left: t`${durationText(Math.max(0, at - state.now))} left` }]
       : [],
   );
 }

@@ -17,6 +17,7 @@ import {
 } from '../../simulation/program/observe.ts';
 import { playedText } from '../run/step-text.ts';
 import { type ChartNote, type ChartState, type ChartTransition, rootState, type Statechart } from './statechart.ts';
+import { t, valuesIn } from '../../model/translation.ts';
 
 /** Describes the steps of a program's runs. */
 export const moveTexts =
@@ -132,7 +133,7 @@ function notesOf(states: readonly ExploredState[], observations: readonly Observ
 /** Returns the parts that distinguish states: a time is not one of them, except where the clock is exact. */
 function shownOf({ entities = {}, relations = {}, underway = {}, settings = {} }: Observation): Observation {
   const pending = typeof underway === 'string' ? {} : underway;
-  const messages = Object.entries(pending).filter(([name]) => !name.startsWith('timer of '));
+  const messages = Object.entries(pending).filter(([name]) => valuesIn(name)`timer of ${''}${''}` === undefined);
   return { entities, relations, settings, underway: Object.fromEntries(messages.map(([name]) => [name, 'under way'])) };
 }
 
@@ -141,7 +142,7 @@ function changeWords({ entities = {}, relations = {}, underway = {}, settings = 
   return [
     ...linesOf(entities, []),
     ...linesOf(settings, []),
-    ...namesIn(underway).map(([name, text]) => (text === 'gone' ? `no more ${name}` : `${name} ${text}`)),
+    ...namesIn(underway).map(([name, text]) => (text === 'gone' ? t`no more ${name}` : `${name} ${text}`)),
     // Last, because most follow from what ends.
     ...namesIn(relations).map(([name, text]) => `${name}: ${text}`),
   ];
@@ -171,9 +172,9 @@ function positionWords({ plain, spent }: ExploredState, { steps }: Check): strin
   return [
     ...(plain === undefined || steps.length === 0
       ? []
-      : [`step ${String(Math.max(0, plain) + 1)} of the check is next`]),
-    ...(faults === 0 ? [] : [`${String(faults)} ${faults === 1 ? 'fault' : 'faults'} so far`]),
-    ...(actions === 0 ? [] : [`${String(actions)} ${actions === 1 ? 'action' : 'actions'} so far`]),
+      : [t`step ${String(Math.max(0, plain) + 1)} of the check is next`]),
+    ...(faults === 0 ? [] : [t`${String(faults)} ${faults === 1 ? t`fault` : t`faults`} so far`]),
+    ...(actions === 0 ? [] : [t`${String(actions)} ${actions === 1 ? t`action` : t`actions`} so far`]),
   ];
 }
 

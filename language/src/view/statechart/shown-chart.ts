@@ -11,6 +11,7 @@ import {
   type ChartTransition,
   type Statechart,
 } from './statechart.ts';
+import { t } from '../../model/translation.ts';
 
 /** The visible part of a chart. */
 export interface ChartChoice {
@@ -163,7 +164,7 @@ function summedUp(transitions: readonly ChartTransition[]): readonly ChartTransi
   return [...byEnds.values()].flatMap((all) => {
     const last = all[mostLabels - 1];
     if (last === undefined || all.length === mostLabels) return all;
-    const others = `and ${String(all.length - mostLabels + 1)} more`;
+    const others = t`and ${String(all.length - mostLabels + 1)} more`;
     return [...all.slice(0, mostLabels - 1), { ...last, lines: [others], brief: others }];
   });
 }
@@ -177,7 +178,7 @@ function exploredNotes(notes: readonly ChartNote[], isFull: boolean): readonly C
   const others = notes.length - shown.length;
   return [
     ...shown.map((each) => ({ ...each, text: cut(each.text, note) })),
-    ...notes.slice(0, others === 0 ? 0 : 1).map((each) => ({ ...each, text: `and ${String(others)} more` })),
+    ...notes.slice(0, others === 0 ? 0 : 1).map((each) => ({ ...each, text: t`and ${String(others)} more` })),
   ];
 }
 

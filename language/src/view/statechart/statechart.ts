@@ -2,6 +2,7 @@
  * A machine as plain records for drawing: its nested states, and its transitions with their labels. An internal
  * transition is a line of text in its state.
  */
+import { t } from '../../model/translation.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
 import type { Action } from '../../model/action.ts';
 import type { History, Machine, Transition } from '../../model/machine.ts';
@@ -220,8 +221,10 @@ function notesOf({ states, deferred, histories = [] }: Machine, path: WritePath)
     ]),
     ...histories.map(({ target, persistent }, index) => ({
       state: historyId(index),
-      text: short(`${persistent ? 'persistent, ' : ''}at first ${states[target]?.name ?? ''}`),
-      brief: `at first ${states[target]?.name ?? ''}`,
+      text: short(
+        persistent ? t`persistent, at first ${states[target]?.name ?? ''}` : t`at first ${states[target]?.name ?? ''}`,
+      ),
+      brief: t`at first ${states[target]?.name ?? ''}`,
     })),
   ];
 }

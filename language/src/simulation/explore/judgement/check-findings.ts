@@ -10,6 +10,7 @@ import type { Check } from '../../../model/scenario.ts';
 import { spanAt } from '../../play/run-findings.ts';
 import { type Exploration, isError, verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Returns all findings on a check that was explored. */
 export const checkFindings = (check: Check, exploration: Exploration, sources: Sources): Finding[] => [
@@ -22,14 +23,14 @@ export const faultFindings = (check: Check, { unexplored }: Exploration, sources
   unexplored
     .filter(({ limit }) => limit === 'fault')
     .map((fault) => ({
-      ...findingAt(sources, 'check/not-all', `Not explored: ${unexploredText(fault)}.`, check.place),
+      ...findingAt(sources, 'check/not-all', t`Not explored: ${unexploredText(fault)}.`, check.place),
       severity: 'error' as const,
     }));
 
 function verdictFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
   const verdict = verdictOf(check, exploration);
   if (verdict === 'failed' && check.fails) {
-    const message = `No run breaks a property, and this check passes only if one does (${exploredText(exploration)}).`;
+    const message = t`No run breaks a property, and this check passes only if one does (${exploredText(exploration)}).`;
     return [
       findingAt(sources, 'check/not-broken', message, check.place),
       ...brokenFindings(check, exploration, sources),
@@ -41,8 +42,8 @@ function verdictFindings(check: Check, exploration: Exploration, sources: Source
   if (limits.length === 0) return [];
   const left = limits.map(unexploredText).join('; ');
   const how =
-    verdict === 'bounded' ? 'Holds within the bounds of the check itself' : 'Nothing is broken in what was explored';
-  const message = `${how}. Not explored: ${left}.`;
+    verdict === 'bounded' ? t`Holds within the bounds of the check itself` : t`Nothing is broken in what was explored`;
+  const message = t`${how}. Not explored: ${left}.`;
   return [findingAt(sources, 'check/not-all', message, check.place)];
 }
 
@@ -57,7 +58,7 @@ export const brokenFindings = (check: Check, { broken }: Exploration, sources: S
 /** Returns what no run of a check reached: neither a fault nor doubtful, and possibly of use to some other check. */
 export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>
   unreached.map((each) =>
-    findingAt(sources, 'check/unreached', `No run of the check reaches this ${unreachedName(each)}.`, each.place),
+    findingAt(sources, 'check/unreached', t`No run of the check reaches this ${unreachedName(each)}.`, each.place),
   );
 
 function findingAt(sources: Sources, code: FindingCode, message: string, place: PlaceId): Finding {

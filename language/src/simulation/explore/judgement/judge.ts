@@ -16,6 +16,7 @@ import { placed, RunError } from '../../values/run-error.ts';
 import type { Broken } from './verdict.ts';
 import { type WatchedOfLeases, watchedOfLeases } from '../state/watched-leases.ts';
 import { entityName } from '../../../model/model.ts';
+import { t } from '../../../model/translation.ts';
 
 /** A violation without the run that shows it. */
 export type Violation = Omit<Broken, 'counterexample'>;
@@ -104,7 +105,7 @@ export function createJudge(program: Program, check: Check): Judge {
         return {
           kind: 'expectation',
           place,
-          message: `Expected ${judgement.expected}; found: ${judgement.found}.`,
+          message: t`Expected ${judgement.expected}; found: ${judgement.found}.`,
         };
       }
       const { error } = played.stepped;
@@ -143,7 +144,7 @@ function askedOfLeases({ name, place }: WatchedOfLeases): AskedCondition {
   const faultIn = (run: Run): Violation | undefined => {
     const [broken] = leaseProperties[name](run);
     if (broken === undefined) return undefined;
-    const cause = broken.cause === undefined ? '' : ` Cause: ${broken.cause}.`;
+    const cause = broken.cause === undefined ? '' : t` Cause: ${broken.cause}.`;
     return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
   };
   return { name, place, faultIn };
@@ -157,6 +158,6 @@ export function propertyName({ model }: Program, { kind, condition, goal }: Prop
 
 function momentaryFault({ model }: Program, { kind, condition, place }: Property): Violation {
   const text = printExpression(condition, (id) => entityName(model, id));
-  const message = kind === 'never' ? `"${text}" can become true.` : `"${text}" can become false.`;
+  const message = kind === 'never' ? t`"${text}" can become true.` : t`"${text}" can become false.`;
   return { kind: kind === 'never' ? 'never' : 'always', place, message };
 }

@@ -2,26 +2,29 @@
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Hashed, Limit, Extent, Unexplored } from './verdict.ts';
+import { t } from '../../../model/translation.ts';
+import { counted } from '../../../model/word-list.ts';
 
 const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | 'omitted'>, string>> = {
-  bound: ' outside a bound of the check',
-  horizon: ' at the horizon of the check',
-  states: ' (limit of states reached)',
-  memory: ' (limit of memory reached)',
-  time: ' (out of time)',
+  bound: t` outside a bound of the check`,
+  horizon: t` at the horizon of the check`,
+  states: t` (limit of states reached)`,
+  memory: t` (limit of memory reached)`,
+  time: t` (out of time)`,
   cancelled: ' (cancelled)',
 };
 
 /** Says how much was not explored and why, in a clause such as `successors of 7 states outside a bound of the check`. */
 export function unexploredText({ limit, states, why, hashed, step = 0 }: Unexplored): string {
   if (hashed !== undefined) return hashedText(hashed);
-  if (limit === 'fault') return `what follows a bug in Aftermath (${why ?? 'unknown'}); please report it`;
+  if (limit === 'fault') return t`what follows a bug in Aftermath (${why ?? t`unknown`}); please report it`;
   if (limit === 'omitted' || why !== undefined) return why ?? '';
-  if (limit === 'resolution') return `actions of the environment between two multiples of ${durationText(step)}`;
-  if (limit === 'past') return 'the whole check: the model tests what was received or notified, which no state records';
+  if (limit === 'resolution') return t`actions of the environment between two multiples of ${durationText(step)}`;
+  if (limit === 'past')
+    return t`the whole check: the model tests what was received or notified, which no state records`;
   // Everything is explored, but not judged.
-  if (states === 0) return `runs without end${limits[limit]}`;
-  return `successors of ${counted(states, 'state')}${limits[limit]}`;
+  if (states === 0) return t`runs without end${limits[limit]}`;
+  return t`successors of ${counted(states, 'state')}${limits[limit]}`;
 }
 
 const almostAll = 99.9999;
@@ -30,56 +33,54 @@ const almostAll = 99.9999;
 function hashedText({ kind, states, expected, probability, factor = 0 }: Hashed): string {
   const chance = Number(probability.toPrecision(2));
   if (kind === 'compact')
-    return `states that hash compaction takes for others (probability that there is one: at most ${String(chance)})`;
+    return t`states that hash compaction takes for others (probability that there is one: at most ${String(chance)})`;
   const percent = (100 * states) / (states + expected);
   // Rounded up, it would promise everything.
-  const coverage = percent > almostAll ? `over ${String(almostAll)}` : String(Number(percent.toPrecision(6)));
-  const figures = `estimated coverage ${coverage} %, hash factor ${String(Number(factor.toPrecision(2)))}`;
-  return `states that bit-state hashing takes for others (probability that there is one: about ${String(chance)}; ${figures})`;
+  const coverage = percent > almostAll ? t`over ${String(almostAll)}` : String(Number(percent.toPrecision(6)));
+  const figures = t`estimated coverage ${coverage} %, hash factor ${String(Number(factor.toPrecision(2)))}`;
+  return t`states that bit-state hashing takes for others (probability that there is one: about ${String(chance)}; ${figures})`;
 }
 
 /** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */
 export function exploredText({ states, transitions, depth, variants, isReduced, hasPiles }: Exploration): string {
   const among = variants === 1 ? '' : `, ${counted(variants, 'combination')}`;
-  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}${hasPiles ? ', queues of any length' : ''}`;
+  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? t`, copies interchanged` : ''}${hasPiles ? t`, queues of any length` : ''}`;
 }
 
 /** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`. */
 export function effortText({ states, bytes }: Pick<Extent, 'states' | 'bytes'>, milliseconds: number): string {
   const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
   const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
-  return `${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
+  return t`${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
 }
 
 /** Describes the progress of an exploration. */
 export const progressText = ({ states, transitions, depth, queue }: Extent, rate: number): string =>
-  `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
+  t`${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
 
 /** Says where a counterexample occurs: `With p = fs, after 7 steps`. */
 export function occasionOf({ title, steps, loopsTo }: Counterexample): string {
-  const after = loopsTo === undefined ? `after ${counted(steps, 'step')}` : `from step ${String(loopsTo)} on`;
-  return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : `With ${title}, ${after}`;
+  const after = loopsTo === undefined ? t`after ${counted(steps, 'step')}` : t`from step ${String(loopsTo)} on`;
+  return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : t`With ${title}, ${after}`;
 }
 
 /** Counts the pieces that no run reached: `3 transitions, 1 state`. */
 export function unreachedText(unreached: readonly Unreached[]): string {
   const kinds = [...new Set(unreached.map(({ kind }) => kind))];
-  const words = { transition: 'transition', state: 'state', fault: 'fault', may: 'step of the environment' };
-  return kinds.map((kind) => counted(unreached.filter((each) => each.kind === kind).length, words[kind])).join(', ');
+  const words = (count: number, kind: Unreached['kind']) => {
+    if (kind !== 'may') return counted(count, kind);
+    return count === 1 ? t`1 step of the environment` : t`${count} steps of the environment`;
+  };
+  return kinds.map((kind) => words(unreached.filter((each) => each.kind === kind).length, kind)).join(', ');
 }
 
 /** Names a piece that no run reached: `transition of "On" in "Lamp"`. */
 export function unreachedName({ kind, machine, state }: Unreached): string {
-  if (kind === 'fault') return 'fault';
-  if (kind === 'may') return 'step of the environment';
-  if (kind === 'state') return `state "${state ?? ''}" of "${machine ?? ''}"`;
-  return state === undefined ? `transition of "${machine ?? ''}"` : `transition of "${state}" in "${machine ?? ''}"`;
+  if (kind === 'fault') return t`fault`;
+  if (kind === 'may') return t`step of the environment`;
+  if (kind === 'state') return t`state "${state ?? ''}" of "${machine ?? ''}"`;
+  return state === undefined ? t`transition of "${machine ?? ''}"` : t`transition of "${state}" in "${machine ?? ''}"`;
 }
 
 const sizeText = ({ states, transitions, depth }: Pick<Extent, 'states' | 'transitions' | 'depth'>): string =>
-  `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;
-
-function counted(count: number, words: string): string {
-  const [word = '', ...rest] = words.split(' ');
-  return [String(count), count === 1 ? word : `${word}s`, ...rest].join(' ');
-}
+  t`${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;

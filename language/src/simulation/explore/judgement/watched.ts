@@ -10,6 +10,7 @@ import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Violation } from './judge.ts';
 import { entityName, type Model } from '../../../model/model.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {
@@ -71,7 +72,7 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
       if (place === undefined || effect.kind !== 'dropped') return;
       const { to, event } = effect.message;
       const [name, machine] = [entityName(model, to), machineOf[to]?.name ?? ''];
-      const message = `"${event}" reaches "${name}", and "${machine}" neither takes nor ignores it there.`;
+      const message = t`"${event}" reaches "${name}", and "${machine}" neither takes nor ignores it there.`;
       fault ??= { kind: 'unhandled', place, message };
     },
     begin: () => {
@@ -93,9 +94,9 @@ export function deadlockIn(program: Program, { watched }: Check, state: State): 
     const { innermost = [] } = configurationOf({ program, state }, entity) ?? {};
     const waiting = innermost.filter(({ final }) => !final).map((leaf) => `"${leaf.name}"`);
     if (waiting.length === 0 || !isAlive(state, entity)) return [];
-    return [{ name: entityName(model, entity), waiting: waiting.join(' and ') }];
+    return [{ name: entityName(model, entity), waiting: waiting.join(t` and `) }];
   });
   if (stuck.length === 0) return undefined;
-  const each = stuck.map(({ name, waiting }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in ${waiting}`);
-  return { kind: 'deadlock', place, message: `Nothing more can happen, and ${wordList(each)}.` };
+  const each = stuck.map(({ name, waiting }, index) => t`"${name}" ${index === 0 ? t`stays ` : ''}in ${waiting}`);
+  return { kind: 'deadlock', place, message: t`Nothing more can happen, and ${wordList(each)}.` };
 }

@@ -9,6 +9,7 @@ import type { Run } from '../run.ts';
 import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { wordOf } from './lease-settings.ts';
 import { referencesNow } from './references.ts';
+import { t } from '../../../model/translation.ts';
 
 /**
  * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing disturbed it,
@@ -27,7 +28,7 @@ export function wrongCounts(run: Run): BrokenProperty[] {
     if (forward === 'visited' && !formula.isExact) return [];
     const expected = forward === 'visited' ? formula.sent : BigInt(countFlooding(graph, round.origins));
     if (expected === BigInt(round.sent)) return [];
-    const message = `The last round of ${quotedEntity(run, place)} took ${round.sent} keepalives; the formula gives ${expected}.`;
+    const message = t`The last round of ${quotedEntity(run, place)} took ${round.sent} keepalives; the formula gives ${expected}.`;
     return [{ property: 'C1', entity: place, message, cause: undefined }] as const;
   });
 }

@@ -2,6 +2,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { leasePropertyNames } from '../../../model/scenario.ts';
 import type { Run } from '../run.ts';
+import { t } from '../../../model/translation.ts';
 
 /** The properties judged of a state or a finished run. */
 export type LeaseProperty = (typeof leasePropertyNames)[number];
@@ -18,4 +19,4 @@ export interface BrokenProperty {
 
 /** Returns the quoted name of an entity. */
 export const quotedEntity = ({ program }: Pick<Run, 'program'>, entity: EntityId): string =>
-  `"${program.model.entities[entity]?.name ?? 'the outside'}"`;
+  `"${program.model.entities[entity]?.name ?? t`the outside`}"`;

@@ -14,6 +14,7 @@ import { type Index, type Keepalive, type LeaseWork, type NodeOrOutside, withKey
 import { missLost } from './counterfactual.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, countOutcome, noteObservation, noteHappening } from './tally.ts';
+import { t } from '../../../model/translation.ts';
 
 /** More keepalives than this in one moment count as paths that multiply without end. */
 const mostAtATime = 5000;
@@ -128,8 +129,8 @@ function ignore(run: Run, keepalive: Keepalive): void {
   const { tally } = run.state.leases ?? {};
   if (tally?.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
   noteObservation(run, { strays: new Set([...tally.strays, box]) });
-  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? 'the outside'}"`;
-  const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has already freed it.`;
+  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? t`the outside`}"`;
+  const message = t`A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has already freed it.`;
   remark(run, { code: 'run/lost', message, place: undefined });
 }
 
@@ -173,10 +174,10 @@ function tell(run: Run, what: Extract<Effect, { readonly kind: 'keepalive' }>['w
 }
 
 function tooMany(run: Run, { origin }: Keepalive): never {
-  const name = run.program.model.entities[origin]?.name ?? 'the outside';
+  const name = run.program.model.entities[origin]?.name ?? t`the outside`;
   throw new RunError(
     'run/endless',
-    `More than ${mostAtATime} keepalives of one round of "${name}" are under way: one for each path. ` +
-      'Set "forward: sequence", which sends one for each reference.',
+    t`More than ${mostAtATime} keepalives of one round of "${name}" are under way: one for each path. ` +
+      t`Set "forward: sequence", which sends one for each reference.`,
   );
 }

@@ -9,6 +9,7 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { isExact, isKind, type Value } from '../../values/values.ts';
 import { type NodeOrOutside, outside } from './leases.ts';
+import { t } from '../../../model/translation.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
 
@@ -25,10 +26,10 @@ export function timeOf(run: Run, place: NodeOrOutside, name: TimeName): number |
     const usual = defaults[name];
     return usual === undefined ? undefined : trueTime(run, place, 1000 * usual);
   }
-  if (!isKind(value, 'duration')) throw new RunError('run/value', `"${name}" of a collector is a duration.`);
+  if (!isKind(value, 'duration')) throw new RunError('run/value', t`"${name}" of a collector is a duration.`);
   const least = name === 'index' || name === 'indexLimit' ? 0 : 1;
   if (compareExact(value.microseconds, least) < 0) {
-    throw new RunError('run/range', `"${name}" of a collector is ${least === 0 ? 'not negative' : 'above zero'}.`);
+    throw new RunError('run/range', t`"${name}" of a collector is ${least === 0 ? t`not negative` : t`above zero`}.`);
   }
   return Math.max(least, trueTime(run, place, value.microseconds));
 }
@@ -38,7 +39,7 @@ export function wordOf<Word extends string>(run: Run, name: string, words: reado
   const value = settingOf(run, name);
   if (value === undefined) return words[0];
   const word = words.find((each) => isKind(value, 'symbol') && value.name === each);
-  if (word === undefined) throw new RunError('run/value', `"${name}" of a collector is one of ${words.join(', ')}.`);
+  if (word === undefined) throw new RunError('run/value', t`"${name}" of a collector is one of ${words.join(', ')}.`);
   return word;
 }
 
@@ -46,7 +47,7 @@ export function wordOf<Word extends string>(run: Run, name: string, words: reado
 export function flagOf(run: Run, name: string, usual: boolean): boolean {
   const value = settingOf(run, name);
   if (value === undefined) return usual;
-  if (typeof value !== 'boolean') throw new RunError('run/value', `"${name}" of a collector is true or false.`);
+  if (typeof value !== 'boolean') throw new RunError('run/value', t`"${name}" of a collector is true or false.`);
   return value;
 }
 
@@ -63,7 +64,7 @@ export function rateOf(run: Run, place: NodeOrOutside): Exact {
   if (place === outside) return 1;
   const rate = readProperty(run, place, 'clockRate');
   if (!isExact(rate) || compareExact(rate, 0) <= 0)
-    throw new RunError('run/range', 'A clock rate is a number above zero.');
+    throw new RunError('run/range', t`A clock rate is a number above zero.`);
   return rate;
 }
 

@@ -12,6 +12,7 @@ import { keepalivesUnderWay } from './keepalives.ts';
 import { timeOf, wordOf } from './lease-settings.ts';
 import { outside, type LeaseTally } from './leases.ts';
 import { referencesNow } from './references.ts';
+import { t } from '../../../model/translation.ts';
 
 /**
  * L1: a box that no root has reached for so long that its last lease must have ended is freed. The longest path of a
@@ -29,8 +30,8 @@ export function garbageLeft(run: Run): BrokenProperty[] {
     const bound = since + longestWay(run, 0) + lease + (timeOf(run, node, 'sweep') ?? 0);
     if (!isAlive(run.state, box) || now <= bound) return [];
     const message =
-      `No root has reached ${quotedEntity(run, box)} since ${durationText(lost)}; ` +
-      `it should have been freed by ${durationText(bound)}.`;
+      t`No root has reached ${quotedEntity(run, box)} since ${durationText(lost)}; ` +
+      t`it should have been freed by ${durationText(bound)}.`;
     return [{ property: 'L1', entity: box, message, cause: causeOf(run, leases.tally, lost) } as const];
   });
 }
@@ -49,7 +50,7 @@ export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
   return [...boxes].map((box) => ({
     property: 'L2',
     entity: box,
-    message: `A keepalive for ${quotedEntity(run, box)} is under way although no root has reached it since ${durationText(since)}.`,
+    message: t`A keepalive for ${quotedEntity(run, box)} is under way although no root has reached it since ${durationText(since)}.`,
     cause: causeOf(run, leases.tally, since),
   }));
 }
@@ -67,10 +68,10 @@ function longestWay(run: Run, more: number): number {
 
 function causeOf(run: Run, { last }: LeaseTally, since: number): string | undefined {
   if (wordOf(run, 'origin', ['roots', 'references']) === 'references') {
-    return 'keepalives begin at all references, so garbage keeps itself alive';
+    return t`keepalives begin at all references, so garbage keeps itself alive`;
   }
   if (last.fallback !== undefined && last.fallback >= since) {
-    return 'keepalives went along all references of a node because an index was late';
+    return t`keepalives went along all references of a node because an index was late`;
   }
   return undefined;
 }

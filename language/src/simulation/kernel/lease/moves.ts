@@ -15,6 +15,7 @@ import { outside } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { acknowledge, addRemote, enterBoxes, keepFor } from './transfers.ts';
 import { itemAt } from '../../../model/lookup.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Sends a living PD to a living node; a PD that is lost on the way stays at its origin. */
 export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
@@ -22,12 +23,12 @@ export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceI
   const nameOf = (id: EntityId): string => `"${entityName(program.model, id)}"`;
   const life = itemAt(state.lives, entity);
   if (travellers(run).has(entity)) {
-    remark(run, { code: 'run/refused', message: `${nameOf(entity)} is already on its way; it cannot move.`, place });
+    remark(run, { code: 'run/refused', message: t`${nameOf(entity)} is already on its way; it cannot move.`, place });
     return;
   }
   const { at, isLost } = passage(run, { from: entity, to }, () => 0);
   if (isLost) {
-    const message = `${nameOf(entity)} stays where it is: its move to ${nameOf(to)} was interrupted.`;
+    const message = t`${nameOf(entity)} stays where it is: its move to ${nameOf(to)} was interrupted.`;
     remark(run, { code: 'run/lost', message, place });
     return;
   }
@@ -42,7 +43,7 @@ export function arriveAt(run: Run, entity: EntityId, to: EntityId, life: number)
   if (!isAlive(state, entity) || state.lives[entity] !== life) return;
   if (!isAlive(state, to)) {
     const name = entityName(program.model, entity);
-    const message = `"${name}" stays where it is: the target node is not alive.`;
+    const message = t`"${name}" stays where it is: the target node is not alive.`;
     remark(run, { code: 'run/lost', message, place: undefined });
     return;
   }

@@ -8,6 +8,7 @@ import { durationText } from '../../values/values.ts';
 import { type BrokenProperty, type LeaseProperty, quotedEntity } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { placesOf, referencesNow, remoteFrom } from './references.ts';
+import { t } from '../../../model/translation.ts';
 
 /** S1: no box that a living root, a PD on its way or a value under way reaches is freed. */
 export function freedWhileReachable(run: Run): BrokenProperty[] {
@@ -16,7 +17,7 @@ export function freedWhileReachable(run: Run): BrokenProperty[] {
   return [...leases.tally.freed]
     .filter(([, { cause }]) => cause !== undefined)
     .map(([box, { at, cause }]) => {
-      const message = `${quotedEntity(run, box)} was freed at ${durationText(at)} although a root reached it.`;
+      const message = t`${quotedEntity(run, box)} was freed at ${durationText(at)} although a root reached it.`;
       return broken('S1', box, message, cause);
     });
 }
@@ -24,7 +25,7 @@ export function freedWhileReachable(run: Run): BrokenProperty[] {
 /** S2: no keepalive ever reaches a box that was freed. */
 export function keepalivesForFreed(run: Run): BrokenProperty[] {
   return [...(run.state.leases?.tally.strays ?? [])].map((box) =>
-    broken('S2', box, `A keepalive reached ${quotedEntity(run, box)} after it was freed.`),
+    broken('S2', box, t`A keepalive reached ${quotedEntity(run, box)} after it was freed.`),
   );
 }
 
@@ -36,7 +37,7 @@ export function unknownReferences(run: Run): BrokenProperty[] {
     remoteFrom(run, place)
       .filter((box) => leases.remote.get(place)?.has(box) !== true)
       .map((box) =>
-        broken('S3', box, `${quotedEntity(run, place)} can use ${quotedEntity(run, box)}, which it has not entered.`),
+        broken('S3', box, t`${quotedEntity(run, place)} can use ${quotedEntity(run, box)}, which it has not entered.`),
       ),
   );
 }
@@ -51,11 +52,11 @@ export function wrongLeases(run: Run): BrokenProperty[] {
   const { overlong, freed } = leases.tally;
   return [
     ...[...overlong].map((box) =>
-      broken('S4', box, `${quotedEntity(run, box)} got a longer lease than the collector grants.`, 'clocks disagree'),
+      broken('S4', box, t`${quotedEntity(run, box)} got a longer lease than the collector grants.`, t`clocks disagree`),
     ),
     ...[...freed]
       .filter(([, { wasLeased }]) => wasLeased)
-      .map(([box]) => broken('S4', box, `${quotedEntity(run, box)} was freed despite its lease.`)),
+      .map(([box]) => broken('S4', box, t`${quotedEntity(run, box)} was freed despite its lease.`)),
   ];
 }
 
@@ -69,7 +70,7 @@ export function wrongPaths(run: Run): BrokenProperty[] {
       return visited.length > boxes || new Set(visited).size < visited.length;
     })
     .map(({ work: { keepalive } }) =>
-      broken('S5', keepalive.box, `A keepalive for ${quotedEntity(run, keepalive.box)} has been at a box twice.`),
+      broken('S5', keepalive.box, t`A keepalive for ${quotedEntity(run, keepalive.box)} has been at a box twice.`),
     );
 }
 

@@ -11,6 +11,7 @@ import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
 import { type OwnedBox, type NodeOrOutside, noLeases, outside, withoutKeys } from './leases.ts';
 import { change, noteObservation } from './tally.ts';
 import { itemAt } from '../../../model/lookup.ts';
+import { t } from '../../../model/translation.ts';
 
 /** Starts the leases of a run, if its model has a collector; the entities alive at the start count as alive already. */
 export function startLeases(run: Run): void {
@@ -66,7 +67,7 @@ function newBox(run: Run, node: NodeOrOutside, isEntered: boolean): OwnedBox {
 
 function phaseOf(run: Run, node: EntityId): number {
   const phase = readProperty(run, node, 'phase');
-  if (!isKind(phase, 'duration')) throw new RunError('run/value', 'The phase of a node is a duration.');
+  if (!isKind(phase, 'duration')) throw new RunError('run/value', t`The phase of a node is a duration.`);
   return Math.max(0, trueTime(run, node, phase.microseconds));
 }
 

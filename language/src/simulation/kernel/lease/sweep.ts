@@ -16,6 +16,7 @@ import { change, noteObservation } from './tally.ts';
 import { whyFreed } from './why-freed.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { entityName } from '../../../model/model.ts';
+import { t } from '../../../model/translation.ts';
 
 /** The time that work was planned for, and the incarnation of the node it is for. */
 interface Planned {
@@ -73,8 +74,8 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
   const endOf = (box: EntityId): string => durationText(leases.boxes.get(box)?.until ?? 0);
   const because = (entity: EntityId): Fact[] => {
     const { cause } = freed.get(entity) ?? {};
-    const text = `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`;
-    const wrongly = `a root still reached ${nameOf(entity)}: ${cause ?? ''}`;
+    const text = t`its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`;
+    const wrongly = t`a root still reached ${nameOf(entity)}: ${cause ?? ''}`;
     return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
   };
   tearDown(run, withFates(run, new Set(boxes), { entities: boxes, because }), program.defaultPolicy, () => undefined);
@@ -87,7 +88,7 @@ function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
   const name = entityName(run.program.model, box);
   remark(run, {
     code: 'run/freed',
-    message: `"${name}" is freed although a root reaches it: ${cause}.`,
+    message: t`"${name}" is freed although a root reaches it: ${cause}.`,
     place: undefined,
   });
 }

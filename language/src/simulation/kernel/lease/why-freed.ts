@@ -9,11 +9,12 @@ import { flagOf, rateOf, timeOf } from './lease-settings.ts';
 import { outside } from './leases.ts';
 import { hindranceOf } from './counterfactual.ts';
 import { placesOf, referencesNow } from './references.ts';
+import { t } from '../../../model/translation.ts';
 
 const hindrances = {
-  loss: 'keepalives were lost',
-  pause: 'a node was paused for too long',
-  both: 'keepalives were lost, and a node was paused',
+  loss: t`keepalives were lost`,
+  pause: t`a node was paused for too long`,
+  both: t`keepalives were lost, and a node was paused`,
 } as const;
 
 /**
@@ -25,19 +26,19 @@ export function whyFreed(run: Run, box: EntityId): string {
   const period = timeOf(run, outside, 'period') ?? 0;
   const hindrance = period > duration ? undefined : hindranceOf(run, box);
   if (hindrance !== undefined) return hindrances[hindrance];
-  if (period >= duration) return 'the period is not shorter than the lease';
+  if (period >= duration) return t`the period is not shorter than the lease`;
   const { until = 0 } = run.state.leases?.boxes.get(box) ?? {};
   const { last, reached } = run.state.leases?.tally ?? {};
   const renewed = until - (timeOf(run, referencesNow(run).nodeOrOutside(box), 'duration') ?? 0);
-  if ((reached?.get(box) ?? 0) > renewed) return 'a root came to reach it too late for a keepalive';
-  if (clocksDisagree(run)) return 'clocks run at different rates';
+  if ((reached?.get(box) ?? 0) > renewed) return t`a root came to reach it too late for a keepalive`;
+  if (clocksDisagree(run)) return t`clocks run at different rates`;
   const transfer = last?.transfer;
   if (transfer !== undefined && transfer > until - duration) {
     return flagOf(run, 'handover', true)
-      ? 'a lease is shorter than a period plus the delay of a hand-over'
-      : 'a lease is shorter than two periods plus the delay of a hand-over, and no extra keepalive is sent';
+      ? t`a lease is shorter than a period plus the delay of a hand-over`
+      : t`a lease is shorter than two periods plus the delay of a hand-over, and no extra keepalive is sent`;
   }
-  return 'a lease is shorter than a period plus the delays of the path';
+  return t`a lease is shorter than a period plus the delays of the path`;
 }
 
 function clocksDisagree(run: Run): boolean {
