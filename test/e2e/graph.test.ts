@@ -289,7 +289,7 @@ describe('the graph in the real VS Code', () => {
     await whole.locator('svg.canvas').hover();
     await page().mouse.wheel(0, -400);
     await whole.locator(`[data-viewport]:not([transform="${far}"])`).waitFor({ state: 'attached' });
-    const grouped = await opened('many.aft', 5000, 'svg[data-graph$="many.aft"] .name:has-text("pd × 834")');
+    const grouped = await opened('many.aft', 5000, 'svg[data-graph$="many.aft"] .name:has-text("server × 834")');
     await workbench().screenshot(screenshotFile('graph-many'));
     await grouped.locator('input[type="search"]').fill('space321');
     await grouped.locator('input[type="search"]').press('Enter');

@@ -12,7 +12,7 @@ import { drawnOf } from './choice.ts';
 import { wellRead } from './views.ts';
 
 /** More is closed by this factor, or box by box when few are left; not if hardly anything would be left to see. */
-const closing = { factor: 0.75, few: 12, least: 3 } as const;
+const closing = { factor: 0.75, few: 12, least: 2 } as const;
 
 /** What decides about the size of a picture. */
 export interface Sheet {

@@ -62,7 +62,7 @@ export function useLayout(
     const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged && isAlike;
     const key = JSON.stringify([model.uri, partKey(choice), arrangement, groupAbove, chosen]);
     const window = { width: room.width - 2 * pageMargin, height: room.height - 2 * pageMargin };
-    const mayClose = !isTable && !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance;
+    const isFree = !isTable && !isEdit && !stays(choice, glance.current?.key === key);
     const legibleFrom = (above: number): Legible =>
       legible(model.graph, choice, above, { window, measure, arrangement: chosen });
     const show = ({ above, isLegible }: Legible): void => {
@@ -118,7 +118,7 @@ export function useLayout(
       });
     };
     const above = glance.current?.key === key ? glance.current.above : groupAbove;
-    show(mayClose ? legibleFrom(above) : { above, isLegible: false });
+    show(isFree && groupAbove <= seenAtAGlance ? legibleFrom(above) : { above, isLegible: false });
   }, [model, choice, arrangement, isTable, groupAbove, moves, usual]);
 }
 
@@ -137,9 +137,12 @@ function withNewMoves(
 const arranged = ({ graph, placement }: Before, moves: PageState['moves'], { routing }: Arrangement): Placement =>
   withRouting(graph, withMoves(graph, placement, moves), routing);
 
-/** Returns true if boxes were opened, closed or asked for: these stay as they are. */
-const isByHand = ({ closed, opened = [], asked = [] }: ViewChoice): boolean =>
-  closed.length + opened.length + asked.length > 0;
+/**
+ * Returns true if nothing more may be closed: after boxes were opened or closed by hand, and while something is asked
+ * for of a picture that is there, so that as little as possible moves.
+ */
+const stays = ({ closed, opened = [], asked = [] }: ViewChoice, isThere: boolean): boolean =>
+  closed.length + opened.length > 0 || (isThere && asked.length > 0);
 
 /** Returns the placement without what is not drawn: the columns of managers with their spaces. */
 function drawnPlacement(placement: Placement, { nodes }: GraphView): Placement {

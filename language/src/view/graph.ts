@@ -37,6 +37,8 @@ export interface GraphNode {
   readonly doomed?: boolean;
   /** The qualified names of the entities that this node represents, if it is a stack. */
   readonly stack?: readonly string[];
+  /** The number of boxes that it is drawn in place of, if it is a stack in a picture. */
+  readonly boxes?: number;
   /** The qualified names of all entities in it, if it is a container that is drawn closed. */
   readonly inside?: readonly string[];
   /** True for a region that is drawn around its members. */

@@ -139,7 +139,7 @@ describe('A large model on the graph page', () => {
     await page.locator('svg[data-layout]').waitFor();
     // One stack of servers, and one of spaces for each type: what is alike is counted.
     const labels = await page.locator('[data-node] .name').allTextContents();
-    assert.deepEqual(labels.toSorted(), ['pd × 834', ...typed([167, 167, 167, 167, 166])].toSorted());
+    assert.deepEqual(labels.toSorted(), ['server × 834', ...typed([167, 167, 167, 167, 166])].toSorted());
     assert.ok((await page.locator('[data-edge]').count()) < 200);
     await page.locator('[data-node="space0 …"]').click();
     await page.locator('[data-details] .members button', { hasText: 'space5' }).first().click();
@@ -154,7 +154,7 @@ describe('A large model on the graph page', () => {
 
   it('of 20,000 is a graph of groups, in which a search draws one entity itself', async () => {
     const { page } = await opened(20_004);
-    await page.locator('[data-node] .name', { hasText: 'pd × 3334' }).waitFor();
+    await page.locator('[data-node] .name', { hasText: 'server × 3334' }).waitFor();
     assert.ok((await page.locator('[data-node]').count()) < 20);
     await page.locator('input[type="search"]').fill('space1234');
     // It finds what is in it, too.

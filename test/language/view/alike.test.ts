@@ -30,7 +30,7 @@ describe('What looks alike in a graph', () => {
   it('is one stack with a count if there are more than three, and nothing else is', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { nodes } = withLikeStacked(view, stacking(view));
+        const { nodes } = withLikeStacked(view, stacking(view)).graph;
         const containers = new Set(view.nodes.map(({ parent }) => parent));
         for (const node of view.nodes) {
           const like = containers.has(node.id)
@@ -49,7 +49,7 @@ describe('What looks alike in a graph', () => {
   it('keeps every relation, between the nodes that represent its ends', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { nodes, edges } = withLikeStacked(view, stacking(view));
+        const { nodes, edges } = withLikeStacked(view, stacking(view)).graph;
         const ids = new Set(nodes.map(({ id }) => id));
         for (const { source, target } of edges) assert.ok(ids.has(source) && ids.has(target));
         const counts = ({ edges: all }: GraphView): number => sum(all.map(({ count = 1 }) => count));

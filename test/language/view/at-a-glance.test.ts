@@ -56,6 +56,40 @@ describe('A graph at a glance', () => {
     assert.ok(!labels(large, { closed: ['left'] }).includes('p1') || labels(large, { closed: ['left'] }).length === 12);
   });
 
+  it('of many that are all alike says what distinguishes them: words of names, then lines', () => {
+    const pds = (count: number, line: (at: number) => string): GraphView =>
+      viewOf(
+        [
+          ...Array.from({ length: count }, (_, at) => `pd p${at.toString()}`),
+          ...Array.from({ length: count - 1 }, (_, at) => line(at + 1)),
+        ].join('\n'),
+      );
+    const needs = (from: number, to: number): string => `p${from.toString()} needs p${to.toString()}`;
+    const names = ['web', 'api', 'queue'].flatMap((word) =>
+      Array.from({ length: 25 }, (_, at) => `pd ${word}${at.toString()}`),
+    );
+    assert.deepEqual(labels(viewOf(names.join('\n'))), ['web × 25', 'api × 25', 'queue × 25']);
+    // Ten that lead to each other, each with eight that nothing distinguishes.
+    const hubs = pds(90, (at) => needs(at, at % 9 === 0 ? at - 9 : at - (at % 9)));
+    assert.equal(labels(hubs).filter((label) => label === 'pd × 8').length, 10);
+    assert.equal(labels(hubs).length, 20);
+    assert.deepEqual(labels(hubs, { above: 19 }), ['p0', 'pd × 80', 'pd × 9']);
+    assert.deepEqual(labels(pds(90, (at) => needs(at, at - 1))), ['p0', 'pd × 88', 'p89']);
+  });
+
+  it('is one box for each type, then for each kind, where there is no room for more', () => {
+    const types = viewOf(
+      `${Array.from({ length: 24 }, (_, at) => `pd p${at.toString()}: t${(at % 6).toString()}`).join('\n')}\nspace s\np0 holds s`,
+    );
+    assert.equal(labels(types, { above: 7 }).length, 7);
+    assert.deepEqual(labels(types, { above: 3 }), ['t0 × 4', 'pd × 20', 's']);
+    assert.deepEqual(labels(types, { above: 2 }), ['pd × 24', 's']);
+    // What was asked for is shown itself, and what is opened in the steps in which it is closed.
+    assert.deepEqual(labels(types, { above: 2, asked: ['p3'] }), ['pd × 23', 'p3', 's']);
+    const id = atAGlance(types, { ...usual, above: 2 }).nodes[0]?.id ?? '';
+    assert.equal(labels(types, { above: 2, opened: [id] }).length, 3);
+  });
+
   it('has each entity in one box, what was asked for in its own, and few boxes', () => {
     let stacks = 0;
     const cases = fc.tuple(systems(25), fc.nat(), fc.integer({ min: 8, max: 40 }));

@@ -7,6 +7,7 @@ import { increase } from '../../model/increase.ts';
 import { required } from '../../model/lookup.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { lifted } from './closed.ts';
+import { alikeInAll, firstWord, withoutNumber, type Likeness } from './likeness.ts';
 
 /** The most similar boxes that are drawn one by one. */
 const drawnSingly = { alike: 3, copies: 8 } as const;
@@ -21,32 +22,49 @@ export interface Stacking {
   readonly opened: ReadonlySet<string>;
   /** The most similar boxes that are drawn one by one where all that is alike is stacked; three if absent. */
   readonly alike?: number;
+  /** What makes boxes alike; all but name and contents if absent. */
+  readonly likeness?: Likeness;
+}
+
+/** A graph with stacks. */
+export interface Stacked {
+  readonly graph: GraphView;
+  /** The ids of boxes that are not part of a stack, with those that were in stacks that are open. */
+  readonly single: ReadonlySet<string>;
 }
 
 /** Returns the graph with stacks; containers whose contents are drawn stay as they are. Cost: `O(V + E)`. */
-export function withLikeStacked(graph: GraphView, { within, single, opened, alike }: Stacking): GraphView {
+export function withLikeStacked(graph: GraphView, stacking: Stacking): Stacked {
+  const { single, opened } = stacking;
   const stacks = new Map<string, GraphNode>();
-  for (const group of groupsIn(graph, within, alike)) {
+  const apart = new Set(single);
+  for (const group of groupsIn(graph, stacking)) {
     const [first] = group;
     if (first === undefined) continue;
     const id = stackId(first);
     const members = group.filter((node) => !single.has(node.id));
+    if (opened.has(id)) for (const member of members) apart.add(member.id);
     if (members.length < 2 || opened.has(id)) continue;
     const stack = stackOf(id, members);
     for (const member of members) stacks.set(member.id, stack);
   }
-  if (stacks.size === 0) return graph;
-  return {
+  if (stacks.size === 0) return { graph, single: apart };
+  const stacked = {
     ...graph,
     nodes: [...new Set(graph.nodes.map((node) => stacks.get(node.id) ?? node))],
     edges: lifted(graph.edges, { representative: (id) => stacks.get(id)?.id ?? id, keepsLoops: true }),
   };
+  return { graph: stacked, single: apart };
 }
+
+/** Returns the number of boxes that are left if all stacks are closed. Cost: `O(V)`. */
+export const countStacked = (graph: GraphView, stacking: Pick<Stacking, 'within' | 'alike' | 'likeness'>): number =>
+  groupsIn(graph, stacking).reduce((count, { length }) => count - (length > 1 ? length - 1 : 0), graph.nodes.length);
 
 /** Returns the number of boxes that these siblings are drawn as if what is alike is stacked. */
 export function stackedCount(siblings: readonly GraphNode[]): number {
   const sizes = new Map<string, number>();
-  for (const node of siblings) increase(sizes, likenessOf(node));
+  for (const node of siblings) increase(sizes, alikeInAll(node));
   return [...sizes.values()].reduce((sum, size) => sum + (size > drawnSingly.alike ? 1 : size), 0);
 }
 
@@ -55,16 +73,17 @@ const stackId = ({ id }: Pick<GraphNode, 'id'>): string => `${id} …`;
 
 function groupsIn(
   { nodes }: GraphView,
-  within: Stacking['within'],
-  alike: number = drawnSingly.alike,
+  { within, alike = drawnSingly.alike, likeness = alikeInAll }: Pick<Stacking, 'within' | 'alike' | 'likeness'>,
 ): readonly GraphNode[][] {
   const containers = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const groups = new Map<string, GraphNode[]>();
   const isWithin = ({ parent }: GraphNode): boolean => within.has(parent);
   for (const node of nodes) {
     if (containers.has(node.id)) continue;
-    if (isWithin(node)) append(groups, likenessOf(node), node);
-    else if (nameOfCopies(node) !== undefined) append(groups, likenessOf(node, nameOfCopies(node)), node);
+    const keyOf = (own: string): string => JSON.stringify([node.parent, own]);
+    if (isWithin(node)) append(groups, keyOf(likeness(node)), node);
+    else if (nameOfCopies(node) !== undefined)
+      append(groups, keyOf(JSON.stringify([alikeInAll(node), nameOfCopies(node)])), node);
   }
   return [...groups.values()].filter((group) => {
     const [first] = group;
@@ -76,46 +95,39 @@ function groupsIn(
 const nameOfCopies = ({ id }: GraphNode): string | undefined =>
   id.endsWith(']') ? id.replace(/\[\d+\]$/u, '') : undefined;
 
-function likenessOf(node: GraphNode, name?: string): string {
-  const { kind, type, parent, root, absent, machine, data, classes, protected: isProtected, doomed, inside } = node;
-  const isClosed = inside !== undefined;
-  return JSON.stringify([
-    kind,
-    type,
-    parent,
-    root,
-    absent,
-    machine,
-    data,
-    classes,
-    isProtected,
-    doomed,
-    isClosed,
-    name,
-  ]);
-}
-
 function stackOf(id: string, group: readonly GraphNode[]): GraphNode {
-  const { kind, type, parent, root, absent, machine, data, span } = required(group[0]);
+  const { kind, type, parent, machine, data, span } = required(group[0]);
   const problems = new Map(
     group.flatMap((node) => node.problems ?? []).map((problem) => [`${problem.code} ${problem.message}`, problem]),
   );
+  const boxes = group.reduce((sum, node) => sum + (node.boxes ?? 1), 0);
+  const areSame = (field: 'type' | 'machine'): boolean => group.every((node) => node[field] === group[0]?.[field]);
+  const isShared = data !== undefined && group.every((node) => JSON.stringify(node.data) === JSON.stringify(data));
   return {
-    ...{ id, kind, root, absent, span },
-    label: `${wordFor(group)} × ${group.length.toString()}`,
-    ...(type !== undefined && { type }),
+    ...{ id, kind, span, boxes },
+    root: group.every((node) => node.root),
+    absent: group.every((node) => node.absent),
+    label: `${wordFor(group)} × ${boxes.toString()}`,
+    ...(type !== undefined && areSame('type') && { type }),
     ...(parent !== undefined && { parent }),
-    ...(machine !== undefined && { machine }),
-    ...(data !== undefined && { data }),
-    stack: group.flatMap((node) => [node.id, ...(node.inside ?? [])]),
+    ...(machine !== undefined && areSame('machine') && { machine }),
+    ...(isShared && { data }),
+    stack: group.flatMap((node) => node.stack ?? [node.id, ...(node.inside ?? [])]),
     ...(problems.size > 0 && { problems: [...problems.values()] }),
   };
 }
 
-/** Returns the name of copies of one declaration; otherwise the type or the kind. */
+/** Returns the name of copies of one declaration; otherwise the type, what the names begin with, or the kind. */
 function wordFor(group: readonly GraphNode[]): string {
-  const names = new Set(group.map(nameOfCopies));
-  const [first] = group;
-  const word = first?.type ?? first?.kind ?? '';
-  return names.size === 1 && !names.has(undefined) ? (first?.label.replace(/\[\d+\]$/u, '') ?? word) : word;
+  const shared = (wordOf: (node: GraphNode) => string | undefined): string | undefined => {
+    const words = new Set(group.map(wordOf));
+    return words.size === 1 ? [...words][0] : undefined;
+  };
+  const first = required(group[0]);
+  if (shared(nameOfCopies) !== undefined) return first.label.replace(/\[\d+\]$/u, '');
+  const type = shared((node) => node.type);
+  if (type !== undefined || group.some(({ stack }) => stack !== undefined)) return type ?? first.kind;
+  return [shared(({ label }) => withoutNumber(label)), shared(firstWord)].find(isTelling) ?? first.kind;
 }
+
+const isTelling = (word: string | undefined): boolean => word !== undefined && word.length >= 2;

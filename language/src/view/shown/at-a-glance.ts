@@ -5,10 +5,11 @@
 import { append } from '../../model/append.ts';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
-import { stackedCount, withLikeStacked } from './alike.ts';
+import { countStacked, stackedCount, withLikeStacked, type Stacking } from './alike.ts';
 import { withBundledLines } from './bundled.ts';
 import { withClosed } from './closed.ts';
 import { drawable } from './drawable.ts';
+import { alikeInAll, laxer, stricter, type Likeness } from './likeness.ts';
 
 /** The most entities that are drawn before anything is closed automatically. */
 export const seenAtAGlance = 60;
@@ -34,14 +35,50 @@ export function atAGlance(graph: GraphView, { above, closed, opened, asked }: Gl
   const { shut, stacked } = shutBeyond(graph, above);
   const all = new Set([...shut, ...closed].filter((id) => !way.has(id)));
   const part = withClosed(graph, all);
+  // What is opened by hand, or on the way to what is asked for, may be too much to draw one by one, too.
   const within = new Set(stacked);
-  // What is opened by hand may be too much to draw one by one, too.
-  if (graph.nodes.length > above) for (const id of opened) if (shut.has(id)) within.add(id);
-  const stacking = { within, single: new Set(asked), opened: way };
-  const stacks = withLikeStacked(part, stacking);
-  // Where that is still too much, two that are alike are a stack, too.
-  const seen = stacks.nodes.length > above ? withLikeStacked(part, { ...stacking, alike: 1 }) : stacks;
+  if (graph.nodes.length > above) for (const id of way) if (shut.has(id)) within.add(id);
+  const seen = withFewBoxes(part, { above, within, single: new Set(asked), opened: way }, new Set(opened));
   return withBundledLines(drawable(seen), way);
+}
+
+/**
+ * Stacks what is alike: in as few boxes as there is room for, but not in fewer than say something. In what was opened by
+ * hand, only what is the same but for names is a stack.
+ */
+function withFewBoxes(
+  part: GraphView,
+  { above, ...stacking }: Stacking & { readonly above: number },
+  byHand: ReadonlySet<string | undefined>,
+): GraphView {
+  const likeness = telling(part, stacking.within, above);
+  let stacked = withLikeStacked(part, { ...stacking, likeness });
+  if (stacked.graph.nodes.length <= above) return stacked.graph;
+  // Where that is still too much, two that are alike are a stack, too, however little they have in common.
+  stacked = withLikeStacked(part, { ...stacking, alike: 1 });
+  const within = new Set([...stacking.within].filter((id) => !byHand.has(id)));
+  for (const laxly of laxer) {
+    const { graph, single } = stacked;
+    if (graph.nodes.length <= above) break;
+    stacked = withLikeStacked(graph, { ...stacking, within, single, alike: 1, likeness: laxly(graph) });
+  }
+  return stacked.graph;
+}
+
+/** With fewer boxes a picture says little; what distinguishes them is drawn then, if there is room. */
+const fewBoxes = 5;
+
+/** Returns what makes boxes alike: as little as leaves some to see, otherwise what leaves most. */
+function telling(part: GraphView, within: Stacking['within'], above: number): Likeness {
+  let found = { likeness: alikeInAll, count: countStacked(part, { within }) };
+  if (within.size === 0) return alikeInAll;
+  for (const strictly of stricter(part)) {
+    if (found.count >= fewBoxes) break;
+    const likeness = strictly();
+    const count = countStacked(part, { within, likeness });
+    if (count > found.count && count <= above) found = { likeness, count };
+  }
+  return found.likeness;
 }
 
 interface Shut {

@@ -12,7 +12,7 @@ import { seenAtAGlance } from '../../../../language/src/view/shown/at-a-glance.t
 import { everything } from '../../../../language/src/view/shown/shown.ts';
 import { runs } from '../../../properties.ts';
 import { systems } from '../../../language/view/random-graphs.ts';
-import { layeredSystem } from '../../../language/view/sample-model.ts';
+import { keyValueStore, layeredSystem } from '../../../language/view/sample-model.ts';
 
 const windows: readonly Size[] = [
   { width: 1550, height: 810 },
@@ -56,9 +56,38 @@ describe('What is closed so that names can be read', () => {
   it('is the choice with the largest names where none can be read', () => {
     const { model, sources } = layeredSystem(170);
     const graph = graphView(model, sources);
-    const low = { width: 700, height: 120 };
+    const low = { width: 700, height: 20 };
     const { above, isLegible } = chosenFor(graph, low);
     assert.equal(isLegible, false);
     assert.ok(scaleOf(graph, above, low) >= scaleOf(graph, seenAtAGlance, low));
+  });
+
+  it('is nearly everything, up to a box for each kind, before names cannot be read', () => {
+    let few = 0;
+    const small = fc.constantFrom(
+      { width: 550, height: 300 },
+      { width: 330, height: 420 },
+      { width: 250, height: 100 },
+    );
+    const written = fc.constantFrom(layeredSystem(60), layeredSystem(110), keyValueStore());
+    const systemsOrWritten = fc.oneof(
+      systems(12),
+      written.map(({ model, sources }) => graphView(model, sources)),
+    );
+    fc.assert(
+      fc.property(systemsOrWritten, small, (graph, window) => {
+        const { above, isLegible } = chosenFor(graph, window);
+        const boxes = (at: number): number => drawnOf(graph, everything, at).graph.nodes.length;
+        let last = seenAtAGlance;
+        for (let at: number | undefined = last; at !== undefined; at = closedFurther(graph, everything, at, boxes(at)))
+          last = at;
+        const kinds = new Set(graph.nodes.flatMap(({ kind, parent }) => (parent === undefined ? [kind] : []))).size;
+        assert.ok(boxes(last) <= Math.max(2, kinds), `${boxes(last).toString()} boxes of ${kinds.toString()} kinds`);
+        assert.ok(isLegible || scaleOf(graph, last, window) < wellRead * 1.15);
+        if (isLegible && boxes(above) <= kinds) few += 1;
+      }),
+      { numRuns: runs(12, 600) },
+    );
+    assert.ok(few > 0);
   });
 });
