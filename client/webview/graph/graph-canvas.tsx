@@ -120,11 +120,11 @@ function useFocus(
 } {
   const [focused, setFocused] = useState<string>();
   const wanted = useRef<string | undefined>(undefined);
-  const { boxes } = picture.placement;
+  const boxes = useRef(picture.placement.boxes);
+  boxes.current = picture.placement.boxes;
   const reach = (id: string): boolean => {
     const isThere = focusNode(svg.current, id);
-    const box = boxes.get(id);
-    if (isThere && box !== undefined) viewport.current?.reveal(box);
+    if (isThere) viewport.current?.reveal(() => [boxes.current.get(id) ?? []].flat());
     return isThere;
   };
   // The target of a key may not be drawn until it is the current node.
@@ -132,7 +132,7 @@ function useFocus(
     if (wanted.current !== undefined) reach(wanted.current);
     wanted.current = undefined;
   });
-  const isPlaced = (id: string | undefined): id is string => id !== undefined && boxes.has(id);
+  const isPlaced = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
   return {
     current: [focused, selection?.id, picture.graph.nodes[0]?.id].find(isPlaced),
     setFocused,

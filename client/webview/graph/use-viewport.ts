@@ -35,9 +35,12 @@ export function useViewport(
   const before = useRef<Picture | undefined>(undefined);
   const restored = useRef(false);
   const selected = selection?.type === 'node' ? selection.id : undefined;
-  // What a smaller window still shows.
-  const wanted = useRef<Box | undefined>(undefined);
-  wanted.current = picture.placement.boxes.get(selected ?? picture.choice.asked?.[0] ?? '');
+  // What a smaller window still shows: what is selected, and what was asked for, such as what a plan crashes.
+  const wanted = useRef<readonly Box[]>([]);
+  const { asked = [] } = picture.choice;
+  wanted.current = [...(selected === undefined ? [] : [selected]), ...asked].flatMap(
+    (id) => picture.placement.boxes.get(id) ?? [],
+  );
   useLayoutEffect(() => {
     if (svg.current === null || layer.current === null) return undefined;
     const created = createViewport(svg.current, layer.current, (view) => {
@@ -68,15 +71,8 @@ export function useViewport(
     // A request for the whole picture also holds for the next part, which may have been under way.
     else port.begin(picture.placement, () => wanted.current);
   }, [picture.uri, picture.placement]);
-  // What was asked for, such as what a plan crashes, is on screen.
-  const asked = picture.choice.asked?.join('\n') ?? '';
   useEffect(() => {
-    const boxes = (picture.choice.asked ?? []).flatMap((id) => picture.placement.boxes.get(id) ?? []);
-    for (const box of boxes.toReversed()) viewport.current?.reveal(box);
-  }, [asked]);
-  useEffect(() => {
-    const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
-    if (box !== undefined) viewport.current?.reveal(box);
-  }, [selected]);
+    if (wanted.current.length > 0) viewport.current?.reveal(() => wanted.current);
+  }, [asked.join('\n'), selected]);
   return viewport;
 }

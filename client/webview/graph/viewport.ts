@@ -7,7 +7,7 @@ import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { draggedAt } from './use-dragging.ts';
-import { readsWell, viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
+import { boxAround, readsWell, viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
 
 /** The visible part of a picture. */
 export interface Viewport {
@@ -22,14 +22,17 @@ export interface Viewport {
   /** Moves a point of the picture to the middle of the window. */
   readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
-  /** Shows the whole picture if its names are then readable; otherwise a part with the box of the moment, or its beginning. */
-  readonly begin: (placement: Placement, box: () => Box | undefined) => void;
+  /** Shows the whole picture if its names are then readable; otherwise a part with what is wanted, or its beginning. */
+  readonly begin: (placement: Placement, wanted: () => readonly Box[]) => void;
   /** Shows the whole picture, at most at its own size. */
   readonly fit: (size: Size) => void;
   /** Returns true if names can be read while the whole picture is in the window. */
   readonly reads: (size: Size) => boolean;
-  /** Moves as little as needed to bring a box into view. */
-  readonly reveal: (box: Box) => void;
+  /**
+   * Moves as little as needed to bring what is wanted at the moment into view, the most important first; again when the
+   * window is resized, until the picture is moved.
+   */
+  readonly reveal: (wanted: () => readonly Box[]) => void;
   readonly dispose: () => void;
 }
 
@@ -42,8 +45,11 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   // Shows the same view after the window is resized, until the picture is moved.
   let again: (() => void) | undefined;
   let isWhole = false;
+  // What was revealed stays in view, until the picture is moved.
+  let watched: (() => readonly Box[]) | undefined;
   const behavior = zoomBehavior((transform, isByPerson) => {
     if (isByPerson) again = undefined;
+    if (isByPerson) watched = undefined;
     current = transform;
     layer.setAttribute('transform', current.toString());
     showDistance(svg, current.k);
@@ -55,6 +61,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   };
   const keep = (size: Size, viewIn: (room: Size) => View): void => {
     again = keep.bind(undefined, size, viewIn);
+    watched = undefined;
     const room = sizeOf(svg);
     if (room.width * room.height === 0) return;
     // Even a very large picture can be seen as a whole.
@@ -65,9 +72,17 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     again = undefined;
     set(view);
   };
+  const reveal = (wanted: () => readonly Box[]): void => {
+    watched = wanted;
+    const [before, room] = [viewOf(current), sizeOf(svg)];
+    const box = boxAround(wanted(), before.k, room);
+    const next = box === undefined ? before : viewWith(box, before, room);
+    if (next.x !== before.x || next.y !== before.y) release(next);
+  };
   const resizing = new ResizeObserver(() => {
-    if (again === undefined) onMoved(viewOf(current));
-    else again();
+    if (again !== undefined) again();
+    else if (watched !== undefined) reveal(watched);
+    onMoved(viewOf(current));
   });
   resizing.observe(svg);
   return {
@@ -77,11 +92,12 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     set: release,
     size: () => sizeOf(svg),
     centre: (point) => {
+      watched = undefined;
       release(viewAround(point, current.k, sizeOf(svg)));
     },
-    begin: (placement, box) => {
+    begin: (placement, wanted) => {
       isWhole = false;
-      keep(placement, (room) => viewAtFirst(placement, box(), room));
+      keep(placement, (room) => viewAtFirst(placement, wanted(), room));
     },
     fit: (size) => {
       isWhole = true;
@@ -89,13 +105,11 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     },
     zoomBy: (factor) => {
       again = undefined;
+      watched = undefined;
       behavior.scaleBy(selection, factor);
     },
     reads: (size) => readsWell(size, sizeOf(svg)),
-    reveal: (box) => {
-      const next = viewWith(box, viewOf(current), sizeOf(svg));
-      if (next.x !== current.x || next.y !== current.y) release(next);
-    },
+    reveal,
     dispose: () => {
       resizing.disconnect();
       selection.on('.zoom', null);

@@ -36,12 +36,12 @@ export function viewOfAll(size: Size, room: Size): View {
 export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, room).k >= wellRead;
 
 /**
- * Returns the view of the whole picture if its names are then readable; otherwise of a part with a box, or of the
- * beginning.
+ * Returns the view of the whole picture if its names are then readable; otherwise of a part with the first of some boxes
+ * and what fits beside it, or of the beginning.
  */
-export function viewAtFirst(placement: Placement, box: Box | undefined, room: Size): View {
+export function viewAtFirst(placement: Placement, boxes: readonly Box[], room: Size): View {
   const all = viewOfAll(placement, room);
-  return all.k < wellRead ? viewOfPart(placement, box, room) : all;
+  return all.k < wellRead ? viewOfPart(placement, boxAround(boxes, ofPart, room), room) : all;
 }
 
 /**
@@ -69,6 +69,26 @@ function viewOfPart(placement: Placement, box: Box | undefined, room: Size): Vie
     x: along(x, width, placement.width, room.width),
     y: along(y, height, placement.height, room.height),
   };
+}
+
+/**
+ * Returns the box around the first of some boxes and as many of the others, in their order, as a window has room for
+ * beside it at this scale; undefined if there is none.
+ */
+export function boxAround(boxes: readonly Box[], k: number, room: Size): Box | undefined {
+  const [first, ...others] = boxes;
+  if (first === undefined) return undefined;
+  let around = first;
+  for (const { x, y, width, height } of others) {
+    const [left, top] = [Math.min(around.x, x), Math.min(around.y, y)];
+    const [right, bottom] = [
+      Math.max(around.x + around.width, x + width),
+      Math.max(around.y + around.height, y + height),
+    ];
+    const isRoom = (right - left) * k <= room.width - 2 * margin && (bottom - top) * k <= room.height - 2 * margin;
+    if (isRoom) around = { x: left, y: top, width: right - left, height: bottom - top };
+  }
+  return around;
 }
 
 /** Returns the view with a point in the middle of the window. */

@@ -128,11 +128,11 @@ function useViewport(
   }, [drawn.placement]);
   useEffect(() => {
     const box = active === undefined ? undefined : drawn.placement.boxes.get(active);
-    if (box !== undefined && before.current !== undefined) viewport.current?.reveal(box);
+    if (box !== undefined && before.current !== undefined) viewport.current?.reveal(() => [box]);
   }, [active]);
   useEffect(() => {
     const box = selected === undefined ? undefined : drawn.placement.boxes.get(selected);
-    if (box !== undefined) viewport.current?.reveal(box);
+    if (box !== undefined) viewport.current?.reveal(() => [box]);
   }, [selected]);
 }
 

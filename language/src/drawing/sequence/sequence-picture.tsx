@@ -45,6 +45,9 @@ export function SequencePicture(props: SequencePictureProps): VNode {
       {rows.lanes.map(({ lane, y }) => (
         <LaneBars key={lane.entity} lane={lane} y={y} scale={scale} onStep={onStep} menuOf={menuOf} />
       ))}
+      {/* Below all names, whose ground interrupts it. */}
+      {fork !== undefined && <Cursor kind="fork" x={scale.x(fork)} top={top} bottom={rows.height} />}
+      {selected !== undefined && <Cursor kind="cursor" x={scale.x(selected)} top={top} bottom={rows.height} />}
       <NoticeMarks notices={stretch.notices} scale={scale} rows={rows} onStep={onStep} />
       <MessageArrows
         arrows={stretch.arrows}
@@ -63,8 +66,6 @@ export function SequencePicture(props: SequencePictureProps): VNode {
       {rows.charts.map((chart) => (
         <SeriesChart key={chart.series.name} {...chart} scale={scale} selected={selected} />
       ))}
-      {fork !== undefined && <Cursor kind="fork" x={scale.x(fork)} top={top} bottom={rows.height} />}
-      {selected !== undefined && <Cursor kind="cursor" x={scale.x(selected)} top={top} bottom={rows.height} />}
     </g>
   );
 }

@@ -80,7 +80,7 @@ function groupsIn(
   const isWithin = ({ parent }: GraphNode): boolean => within.has(parent);
   for (const node of nodes) {
     if (containers.has(node.id)) continue;
-    const keyOf = (own: string): string => JSON.stringify([node.parent, own]);
+    const keyOf = (own: string): string => `${node.parent ?? ''}\n${own}`;
     if (isWithin(node)) append(groups, keyOf(likeness(node)), node);
     else if (nameOfCopies(node) !== undefined)
       append(groups, keyOf(JSON.stringify([alikeInAll(node), nameOfCopies(node)])), node);

@@ -9,7 +9,7 @@ import { countStacked, stackedCount, withLikeStacked, type Stacking } from './al
 import { withBundledLines } from './bundled.ts';
 import { withClosed } from './closed.ts';
 import { drawable } from './drawable.ts';
-import { alikeInAll, laxer, stricter, type Likeness } from './likeness.ts';
+import { laxer, stricter, type Likeness } from './likeness.ts';
 
 /** The most entities that are drawn before anything is closed automatically. */
 export const seenAtAGlance = 60;
@@ -51,8 +51,11 @@ function withFewBoxes(
   { above, ...stacking }: Stacking & { readonly above: number },
   byHand: ReadonlySet<string | undefined>,
 ): GraphView {
-  const likeness = telling(part, stacking.within, above);
-  let stacked = withLikeStacked(part, { ...stacking, likeness });
+  const usual = withLikeStacked(part, stacking);
+  const isUntouched = stacking.single.size + stacking.opened.size === 0;
+  const count = isUntouched ? usual.graph.nodes.length : countStacked(part, stacking);
+  const likeness = count < fewBoxes ? telling(part, { ...stacking, count, above }) : undefined;
+  let stacked = likeness === undefined ? usual : withLikeStacked(part, { ...stacking, likeness });
   if (stacked.graph.nodes.length <= above) return stacked.graph;
   // Where that is still too much, two that are alike are a stack, too, however little they have in common.
   stacked = withLikeStacked(part, { ...stacking, alike: 1 });
@@ -68,15 +71,21 @@ function withFewBoxes(
 /** With fewer boxes a picture says little; what distinguishes them is drawn then, if there is room. */
 const fewBoxes = 5;
 
-/** Returns what makes boxes alike: as little as leaves some to see, otherwise what leaves most. */
-function telling(part: GraphView, within: Stacking['within'], above: number): Likeness {
-  let found = { likeness: alikeInAll, count: countStacked(part, { within }) };
-  if (within.size === 0) return alikeInAll;
+interface Closing extends Pick<Stacking, 'within'> {
+  /** The number of boxes if all that is alike is a stack. */
+  readonly count: number;
+  readonly above: number;
+}
+
+/** Returns what makes boxes alike: as little more than usual as leaves some to see, otherwise what leaves most. */
+function telling(part: GraphView, { within, count: least, above }: Closing): Likeness | undefined {
+  if (within.size === 0) return undefined;
+  let found: { readonly count: number; readonly likeness?: Likeness } = { count: least };
   for (const strictly of stricter(part)) {
-    if (found.count >= fewBoxes) break;
     const likeness = strictly();
     const count = countStacked(part, { within, likeness });
     if (count > found.count && count <= above) found = { likeness, count };
+    if (found.count >= fewBoxes) break;
   }
   return found.likeness;
 }

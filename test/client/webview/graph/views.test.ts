@@ -1,7 +1,14 @@
 /** The first view of a picture: all of it if its names are readable, otherwise a part. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { viewAtFirst, viewOfAll, viewWith, type View } from '../../../../client/webview/graph/views.ts';
+import {
+  boxAround,
+  pageMargin,
+  viewAtFirst,
+  viewOfAll,
+  viewWith,
+  type View,
+} from '../../../../client/webview/graph/views.ts';
 import type { Box, Placement } from '../../../../language/src/view/layout/placement.ts';
 
 const nameFont = 13;
@@ -32,7 +39,7 @@ describe('The first view of a picture', () => {
     fc.assert(
       fc.property(placements, rooms, fc.nat(), (placement, room, chosen) => {
         const box = [...placement.boxes.values()][chosen % placement.boxes.size];
-        const view = viewAtFirst(placement, box, room);
+        const view = viewAtFirst(placement, box === undefined ? [] : [box], room);
         const all = { x: 0, y: 0, width: placement.width, height: placement.height };
         if (isSeen(all, view, room)) assert.ok(view.k * nameFont >= 8.99, view.k.toString());
         else {
@@ -45,10 +52,35 @@ describe('The first view of a picture', () => {
     );
   });
 
+  it('shows of several boxes the first, and each other that fits beside those before it', () => {
+    const windows = fc.record({
+      width: fc.integer({ min: 250, max: 900 }),
+      height: fc.integer({ min: 200, max: 900 }),
+    });
+    let together = 0;
+    fc.assert(
+      fc.property(fc.array(boxes, { minLength: 1, maxLength: 4 }), windows, (all, room) => {
+        const around = boxAround(all, 0.75, room) ?? assert.fail();
+        const view = viewWith(around, { x: 0, y: 0, k: 0.75 }, room);
+        assert.ok(all[0] !== undefined && isSeen(all[0], view, room));
+        const seen = all.filter((box) => isSeen(box, view, room));
+        if (seen.length > 1) together += 1;
+        const [, second] = all;
+        // The naive judge: are the far ends of both closer than the window is wide and high?
+        const isRoom = (at: 'x' | 'y', length: 'width' | 'height'): boolean => {
+          const ends = all.slice(0, 2).flatMap((box) => [box[at], box[at] + box[length]]);
+          return (Math.max(...ends) - Math.min(...ends)) * 0.75 <= room[length] - 2 * pageMargin;
+        };
+        if (second !== undefined && isRoom('x', 'width') && isRoom('y', 'height')) assert.ok(seen.includes(second));
+      }),
+    );
+    assert.ok(together > 3, together.toString());
+  });
+
   it('shows something at its upper left if nothing is selected', () => {
     fc.assert(
       fc.property(placements, rooms, (placement, room) => {
-        const view = viewAtFirst(placement, undefined, room);
+        const view = viewAtFirst(placement, [], room);
         assert.ok([...placement.boxes.values()].some((box) => isSeen(box, view, room)));
       }),
       { numRuns: 300 },
