@@ -24,11 +24,11 @@ describe('scenarios over stdio', () => {
     const list = await client.ask(scenariosRequest, { uri: small });
     assert.equal(list?.version, 3);
     assert.deepEqual(
-      list.scenarios.map(({ title, span }) => [title, span.start.line, span.uri]),
+      list.scenarios.map(({ title, span, tags }) => [title, span.start.line, span.uri, tags.join(' ')]),
       [
-        ['all is well', 4, small],
-        ['fails', 7, small],
-        ['in turn', 12, small],
+        ['all is well', 4, small, 'scenario'],
+        ['fails', 7, small, 'scenario crash'],
+        ['in turn', 12, small, 'scenario for crash'],
       ],
     );
     assert.equal((await client.ask(scenariosRequest, { uri: machine }))?.checks.length, 1);
@@ -70,6 +70,36 @@ describe('scenarios over stdio', () => {
     assert.ok(failure.because.length > 1);
     assert.match(failure.because[0]?.message ?? '', /"server" crashed/);
     assert.ok(failure.because.every(({ span }) => span.uri === small));
+  });
+
+  it('says what the runs reached, where it is asked for', async () => {
+    const uri = 'file:///covered.aft';
+    const text = `event Go(n: int)
+policy far { spaceDepth: 2 }
+machine Lamp for pd {
+  initial state Off {
+    on Go(n) when n > 1 -> On
+  }
+  state On { on Go -> Off }
+}
+pd lamps[3] runs Lamp
+scenario "s" { for n in [1, 2] { send Go(n) to lamps[0]  run 1s  crash lamps[1] } }
+`;
+    await client.open(uri, text);
+    const outcome = await client.ask(runScenarioRequest, { uri, title: 's', covers: true });
+    assert.ok('passed' in outcome);
+    assert.deepEqual(
+      outcome.coverage?.map(({ kind, name, reached, guard, span }) => [kind, name, reached, guard, span.start.line]),
+      [
+        ['state', 'Lamp.Off', 6, undefined, 3],
+        ['transition', 'Lamp.Off', 1, { held: 1, failed: 1 }, 4],
+        ['state', 'Lamp.On', 1, undefined, 6],
+        ['transition', 'Lamp.On', 0, undefined, 6],
+        ['policy', 'far', 0, undefined, 1],
+        ['crash', 'lamps', 2, undefined, 8],
+      ],
+    );
+    assert.equal('coverage' in (await outcomeOf(uri, 's')), false);
   });
 
   it('says which combination failed, and reports failures at one place once', async () => {

@@ -45,12 +45,12 @@ describe('checks over stdio', () => {
   it('lists the checks of a document with the places of their titles', async () => {
     const list = await client.ask(scenariosRequest, { uri });
     assert.deepEqual(
-      list?.ownChecks.map(({ title, span }) => [title, span.start.line]),
+      list?.ownChecks.map(({ title, span, tags }) => [title, span.start.line, tags.join(' ')]),
       [
-        ['pressed once', 7],
-        ['twice at most', 8],
-        ['breaks', 9],
-        ['endless', 10],
+        ['pressed once', 7, 'check'],
+        ['twice at most', 8, 'check'],
+        ['breaks', 9, 'check fails'],
+        ['endless', 10, 'check'],
       ],
     );
   });
@@ -95,6 +95,30 @@ describe('checks over stdio', () => {
     const opened = await client.ask(openRunRequest, { uri, question: message.question });
     if (!('summary' in opened)) assert.fail(JSON.stringify(opened));
     assert.deepEqual([opened.summary.title, opened.summary.steps], ['pressed once', 3]);
+  });
+
+  it('says what the runs reached, where it is asked for and known', async () => {
+    const covering = { uri: 'file:///covered-check.aft', title: 'it is pressed', covers: true };
+    await client.open(
+      covering.uri,
+      `${text}check "it is pressed" { may send Press to lamp up to 0  fault crash of lamp  always lamp.times < 9 }`,
+    );
+    const outcome = await client.ask(verifyRequest, covering);
+    assert.ok('verdict' in outcome);
+    assert.deepEqual(
+      outcome.coverage?.map(({ kind, name, reached, span }) => [kind, name, reached, span.start.line]),
+      [
+        ['state', 'Lamp.Off', true, 3],
+        ['transition', 'Lamp.Off', false, 3],
+        ['state', 'Lamp.On', false, 4],
+        ['transition', 'Lamp.On', false, 4],
+        ['fault', '', true, 11],
+        ['may', '', false, 11],
+      ],
+    );
+    assert.equal('coverage' in (await outcomeOf('twice at most')), false);
+    const endless = await client.ask(verifyRequest, { ...covering, title: 'endless', states: 100 });
+    assert.equal('coverage' in endless, false);
   });
 
   it('reports nothing that holds, and no error for a check that is meant to fail', async () => {

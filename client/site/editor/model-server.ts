@@ -16,7 +16,7 @@ import {
 import { keymap, type EditorView } from '@codemirror/view';
 import { answerTo, type BookServer } from '../../book/server.ts';
 import { openLine, type ProtocolMessage } from '../../book/worker-line.ts';
-import { notFormattedNotification, type NotFormatted } from '../../../server/src/protocol/protocol.ts';
+import { notFormattedNotification, type NotFormatted } from '../../../server/src/protocol/formatting-protocol.ts';
 import { showFindings, type ShownCounts, type ToldFindings } from './findings.ts';
 import { drawTokens } from './name-colours.ts';
 import { safeMarkup } from './safe-markup.ts';

@@ -7,9 +7,8 @@ import {
   type InitializationOptions,
   modelChangedNotification,
   type Method,
-  type NotFormatted,
-  notFormattedNotification,
 } from '../../../server/src/protocol/protocol.ts';
+import { type NotFormatted, notFormattedNotification } from '../../../server/src/protocol/formatting-protocol.ts';
 import { answerFileRequests } from '../files/file-requests.ts';
 import { isModel, languageId } from '../files/model-document.ts';
 import { type RestartDecision, countCrashes } from './server-crashes.ts';

@@ -101,11 +101,15 @@ export function createCheckResults({ ask, log, runs }: CheckResultParts): CheckR
 /** Explores a check of an open model, and keeps the result. */
 export async function exploreOpenCheck(
   { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
-  { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
+  {
+    uri,
+    signal,
+    ...wanted
+  }: { readonly uri: vscode.Uri; readonly title: string; readonly covers?: boolean; readonly signal: AbortSignal },
 ): Promise<CheckOutcome | Refusal> {
   const begin = performance.now();
-  const outcome = await ask(verifyRequest, { uri: uri.toString(), title }, signal);
-  if (!('refusal' in outcome)) results.tell(uri.toString(), title, outcome, performance.now() - begin);
+  const outcome = await ask(verifyRequest, { uri: uri.toString(), ...wanted }, signal);
+  if (!('refusal' in outcome)) results.tell(uri.toString(), wanted.title, outcome, performance.now() - begin);
   return outcome;
 }
 

@@ -113,10 +113,13 @@ function follow(
 
 /** Returns false for older versions of a file in a comparison, and for the standard library. */
 function isTested(document: vscode.TextDocument): boolean {
-  const { scheme } = document.uri;
+  return isModel(document) && isOwnFile(document.uri);
+}
+
+/** Returns true for what the user can change: a file, an unsaved text, or a file of an open folder. */
+export function isOwnFile({ scheme }: vscode.Uri): boolean {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const schemes = ['file', 'untitled', ...folders.map(({ uri }) => uri.scheme)];
-  return isModel(document) && schemes.includes(scheme);
+  return ['file', 'untitled', ...folders.map(({ uri }) => uri.scheme)].includes(scheme);
 }
 
 /** Returns the id of a scenario by its title, so that its result stays with it while lines are added above. */
@@ -163,9 +166,10 @@ async function updateModel({ controller, ask }: UpdateParts, uri: vscode.Uri): P
     ...list.scenarios.map((entry) => ({ ...entry, id: idOf(uri, entry.title) })),
     ...list.ownChecks.map((entry) => ({ ...entry, id: checkIdOf(uri, entry.title) })),
   ];
-  const children = entries.map(({ id, title, span: { start, end } }, index) => {
+  const children = entries.map(({ id, title, tags, span: { start, end } }, index) => {
     const child = known.get(id) ?? controller.createTestItem(id, title, uri);
     child.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    child.tags = tags.map((tag) => new vscode.TestTag(tag));
     child.sortText = String(index).padStart(5, '0');
     if (isCheck(child)) child.description = vscode.l10n.t('check');
     return child;

@@ -14,6 +14,7 @@ import type { Ask } from '../server/server-link.ts';
 import { exploreOpenCheck, type CheckResults } from './check-results.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import type { LastRuns } from './last-runs.ts';
+import type { RunCoverage } from './scenario-coverage.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
 import { shortVerdict, timeText } from './verdict-words.ts';
@@ -35,14 +36,20 @@ export interface ScenarioRunParts {
 const failureContext = 'aftermath.failure';
 const brokenContext = 'aftermath.broken';
 
-/**
- * Runs the requested scenarios; always ends the test run. `before` is called with each scenario before it is judged.
- */
+/** What else a run does. */
+interface RunExtras {
+  /** Called with each scenario before it is judged. */
+  readonly before?: (scenario: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
+  /** Collects what the scenarios reach. */
+  readonly coverage?: RunCoverage;
+}
+
+/** Runs the requested scenarios; always ends the test run. */
 export async function runScenarios(
   parts: ScenarioRunParts,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
-  before?: (scenario: vscode.TestItem, run: vscode.TestRun) => Promise<void>,
+  { before, coverage }: RunExtras = {},
 ): Promise<void> {
   const run = parts.controller.createTestRun(request);
   const asking = new AbortController();
@@ -57,10 +64,11 @@ export async function runScenarios(
     for (const scenario of scenarios) {
       if (!asking.signal.aborted) await before?.(scenario, run);
       if (asking.signal.aborted) run.skipped(scenario);
-      else await runOne(parts, run, scenario, asking.signal);
+      else await runOne({ ...parts, coverage }, run, scenario, asking.signal);
     }
   } finally {
     for (const subscription of cancel) subscription.dispose();
+    coverage?.tell(run);
     run.end();
   }
 }
@@ -87,7 +95,7 @@ async function scenariosOf(
 }
 
 async function runOne(
-  { ask, log, results, runs }: ScenarioRunParts,
+  { ask, log, results, runs, coverage }: ScenarioRunParts & { readonly coverage: RunCoverage | undefined },
   run: vscode.TestRun,
   scenario: vscode.TestItem,
   signal: AbortSignal,
@@ -95,14 +103,17 @@ async function runOne(
   const { uri, label } = scenario;
   if (uri === undefined) return;
   run.started(scenario);
+  const covering = coverage === undefined ? {} : { covers: true };
   const begin = performance.now();
   try {
     await vscode.workspace.openTextDocument(uri);
     if (isCheck(scenario)) {
-      tellCheck(run, scenario, await exploreOpenCheck({ ask, results }, { uri, title: label, signal }), begin);
+      const outcome = await exploreOpenCheck({ ask, results }, { uri, title: label, signal, ...covering });
+      tellCheck(run, scenario, outcome, begin);
+      if ('verdict' in outcome && coverage !== undefined) tellCoverage(coverage, run, scenario, outcome);
       return;
     }
-    const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label }, signal);
+    const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label, ...covering }, signal);
     const duration = performance.now() - begin;
     if ('refusal' in outcome) {
       run.errored(scenario, placed(outcome.refusal, scenario), duration);
@@ -111,6 +122,7 @@ async function runOne(
     }
     run.appendOutput(outputOf(outcomeLines(label, outcome)), undefined, scenario);
     const text = [outcome.passed ? vscode.l10n.t('Passed') : vscode.l10n.t('Failed'), timeText(duration)].join(' · ');
+    coverage?.add(scenario, outcome.coverage ?? []);
     setContextKey('didRunScenario', true);
     runs.tell(
       { uri: uri.toString(), title: label, isCheck: false },
@@ -126,6 +138,14 @@ async function runOne(
     log.error(`The scenario ${label} was not run.`, error);
     run.errored(scenario, placed(errorMessage(error), scenario));
   }
+}
+
+/** Collects what a check reached, or says that it is not known. */
+function tellCoverage(coverage: RunCoverage, run: vscode.TestRun, item: vscode.TestItem, outcome: CheckOutcome): void {
+  coverage.add(item, outcome.coverage ?? []);
+  if (outcome.coverage !== undefined) return;
+  const text = vscode.l10n.t('no coverage: what the check reaches is known only once all of it has been explored');
+  run.appendOutput(outputOf([`  ${text}`]), undefined, item);
 }
 
 /** Reports the result of a check: undecided is neither passed nor failed. */

@@ -7,11 +7,12 @@ import { debugScenario } from '../debug/debugger.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { LastRuns } from './last-runs.ts';
-import { createScenarioItems } from './scenario-items.ts';
+import { createScenarioCoverage } from './scenario-coverage.ts';
+import { createScenarioItems, isOwnFile } from './scenario-items.ts';
 import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';
 
 /** The id of the controller, also in `when` clauses. */
-const controllerId = 'aftermath.scenarios';
+const controllerId = 'aftermath';
 
 /** The parts of the extension that the tests need. */
 export interface ScenarioTestParts {
@@ -65,6 +66,7 @@ export function createScenarioTests({ ask, log, results, runs }: ScenarioTestPar
     true,
   );
   offerDebugging(parts);
+  offerCoverage(parts);
   const again = async (wish: Continuous, uri: string): Promise<void> => {
     const { include, exclude } = wish.request;
     const changed = controller.items.get(uri);
@@ -109,7 +111,20 @@ function offerDebugging(parts: ScenarioRunParts): void {
   parts.controller.createRunProfile(
     vscode.l10n.t('Debug'),
     vscode.TestRunProfileKind.Debug,
-    (request, token) => runScenarios(parts, request, token, debug),
+    (request, token) => runScenarios(parts, request, token, { before: debug }),
     true,
   );
+}
+
+/** Offers runs that also show what they reach of the model. */
+function offerCoverage(parts: ScenarioRunParts): void {
+  const coverage = createScenarioCoverage(isOwnFile);
+  const profile = parts.controller.createRunProfile(
+    vscode.l10n.t('Coverage'),
+    vscode.TestRunProfileKind.Coverage,
+    (request, token) => runScenarios(parts, request, token, { coverage: coverage.begin() }),
+    true,
+  );
+  profile.loadDetailedCoverage = (_, file) => Promise.resolve(coverage.detailsOf(file));
+  profile.loadDetailedCoverageForTest = (_, file, test) => Promise.resolve(coverage.detailsOf(file, test));
 }

@@ -9,7 +9,7 @@ import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import type { NotFormatted } from '../protocol/protocol.ts';
+import type { NotFormatted } from '../protocol/formatting-protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Formats a document or a part of it, in steps. */

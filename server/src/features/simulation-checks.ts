@@ -30,6 +30,7 @@ import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts'
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
+import { checkCoverage } from './covered-pieces.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -38,7 +39,9 @@ export interface Exploring {
   /** The version of the text. */
   readonly version: number;
   /** The most states to explore. */
-  readonly states?: number;
+  readonly states?: number | undefined;
+  /** True if the coverage is wanted, too. */
+  readonly covers?: boolean | undefined;
   /** The most bytes that states may use, and the most seconds that it may take; 0 for any number. */
   readonly limits: { readonly bytes: number; readonly seconds: number };
   /** Receives the progress; nothing when the exploration is over. */
@@ -49,7 +52,7 @@ export interface Exploring {
 export function* checkSteps(
   loaded: Loaded,
   title: string,
-  { version, states, limits: { bytes, seconds: most }, tell }: Exploring,
+  { version, states, covers = false, limits: { bytes, seconds: most }, tell }: Exploring,
 ): Generator<undefined, Answer<CheckOutcome>> {
   // Do nothing before the first opportunity to stop.
   yield;
@@ -62,7 +65,8 @@ export function* checkSteps(
   // Waiting for threads would block the server.
   const engine = runText === undefined ? undefined : { runText };
   const limits = { bytes, engine, ...(states !== undefined && { states }) };
-  const exploring = exploreCheck(compileModel(loaded.model), check, limits);
+  const program = compileModel(loaded.model);
+  const exploring = exploreCheck(program, check, limits);
   try {
     let next = exploring.next();
     while (next.done !== true) {
@@ -72,7 +76,9 @@ export function* checkSteps(
       yield;
       next = exploring.next(isLate ? 'time' : undefined);
     }
-    return { value: outcomeOf(loaded, check, next.value, version) };
+    const outcome = outcomeOf(loaded, check, next.value, version);
+    const coverage = covers ? checkCoverage(program, check, next.value, loaded.sources) : undefined;
+    return { value: coverage === undefined ? outcome : { ...outcome, coverage } };
   } finally {
     tell(undefined);
   }

@@ -2,7 +2,7 @@
  * The scenarios of a document, and the outcome of running one of them.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import type { PlaceId } from '../../../language/src/model/action.ts';
+import type { Check, Scenario } from '../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import {
   occasionText,
@@ -14,7 +14,16 @@ import { scenarioSteps, type ScenarioResult } from '../../../language/src/simula
 import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { factPlace } from '../../../language/src/view/run/run-rows.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol/protocol.ts';
+import type {
+  RunScenarioParameters,
+  ScenarioEntry,
+  ScenarioList,
+  ScenarioMessage,
+  ScenarioOutcome,
+} from '../protocol/protocol.ts';
+import { createRunCoverage } from '../../../language/src/simulation/explore/judgement/run-coverage.ts';
+import { scenarioCoverage } from './covered-pieces.ts';
+import { tagsOf } from './scenario-tags.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** The seed of scenarios in the editor, which is also the default elsewhere. */
@@ -22,11 +31,12 @@ export const scenarioSeed = 1;
 
 /** Returns the scenarios declared in the document itself, each title once, and all checks. */
 export function scenariosOf({ model, sources }: Loaded, uri: string, version: number): ScenarioList {
-  const own = (all: readonly { readonly title: string; readonly place: PlaceId }[]): ScenarioEntry[] => {
+  const own = (all: readonly (Scenario | Check)[]): ScenarioEntry[] => {
     const entries = new Map<string, ScenarioEntry>();
-    for (const { title, place } of all) {
+    for (const test of all) {
+      const { title, place } = test;
       const span = spanAt(sources, place);
-      if (span.uri === uri && !entries.has(title)) entries.set(title, { title, span });
+      if (span.uri === uri && !entries.has(title)) entries.set(title, { title, span, tags: tagsOf(test) });
     }
     return [...entries.values()];
   };
@@ -35,15 +45,21 @@ export function scenariosOf({ model, sources }: Loaded, uri: string, version: nu
 }
 
 /** Runs a scenario step by step. */
-export function* scenarioOutcomeSteps(loaded: Loaded, title: string): Generator<undefined, Answer<ScenarioOutcome>> {
+export function* scenarioOutcomeSteps(
+  loaded: Loaded,
+  { title, covers = false }: Pick<RunScenarioParameters, 'title' | 'covers'>,
+): Generator<undefined, Answer<ScenarioOutcome>> {
   // Do nothing before the first opportunity to stop.
   yield;
   const refusal = faultsOf(loaded);
   if (refusal !== undefined) return { refusal };
   const scenario = loaded.model.scenarios.find((each) => each.title === title);
   if (scenario === undefined) return { refusal: t`The model has no scenario "${title}".` };
-  const result = yield* scenarioSteps(compileModel(loaded.model), scenario, scenarioSeed);
-  return { value: outcomeOf(result, loaded) };
+  const program = compileModel(loaded.model);
+  const { listeners, coverage } = createRunCoverage(program);
+  const result = yield* scenarioSteps(program, scenario, scenarioSeed, covers ? listeners : {});
+  const outcome = outcomeOf(result, loaded);
+  return { value: covers ? { ...outcome, coverage: scenarioCoverage(program, coverage, loaded.sources) } : outcome };
 }
 
 /** Returns why a model cannot run, if it cannot: a model with errors may not mean what it says. */

@@ -13,7 +13,7 @@ import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed
 import { formatDocument, leftAlone, linesBetween, typedPart } from '../features/formatting.ts';
 import type { Server } from './guard.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { type NotFormatted, notFormattedNotification } from '../protocol/protocol.ts';
+import { type NotFormatted, notFormattedNotification } from '../protocol/formatting-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { t } from '../../../language/src/model/translation.ts';
 

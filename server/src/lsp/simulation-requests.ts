@@ -59,9 +59,10 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
   onLong(server, runScenarioRequest, {
     failed: { refusal: t`The scenario could not be run; the log says why.` },
     title: t`Running a scenario`,
-    begin: ({ uri, title }) => {
+    begin: (parameters) => {
+      const { uri } = parameters;
       const model = modelOf({ uri });
-      return model === undefined ? t`The document ${uri} is not open.` : scenarioOutcomeSteps(model, title);
+      return model === undefined ? t`The document ${uri} is not open.` : scenarioOutcomeSteps(model, parameters);
     },
     finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
@@ -81,7 +82,7 @@ function answerChecks(
     failed: { refusal: t`The check could not be explored; the log says why.` },
     title: t`Exploring a check`,
     begin: (parameters, report) => {
-      const { uri, title, states } = parameters;
+      const { uri, title, states, covers } = parameters;
       const model = modelOf({ uri });
       if (model === undefined) return t`The document ${uri} is not open.`;
       const key = keyOf(parameters);
@@ -89,7 +90,7 @@ function answerChecks(
       return checkSteps(model, title, {
         version: versionOf(uri),
         limits: { bytes: memory * 2 ** 20, seconds: timeout },
-        ...(states !== undefined && { states }),
+        ...{ states, covers },
         tell: (progress) => {
           if (progress === undefined) underWay.delete(key);
           else {

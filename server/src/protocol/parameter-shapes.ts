@@ -49,6 +49,7 @@ import {
 type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
+const ofRunnable = { ...ofDocument, title: textShape, covers: maybe(flag) };
 const namedText = recordShape<NamedText>({ name: textShape, text: textShape });
 const systemFile = recordShape<SystemFile>({
   name: textShape,
@@ -199,11 +200,8 @@ export const parameterShapes: ReadonlyMap<string, ParameterShape<unknown>> = new
   entry(own.modelChoicesRequest, recordShape(ofDocument)),
   entry(own.reportRequest, recordShape({ ...ofDocument, question: reportQuestion })),
   entry(own.scenariosRequest, recordShape(ofDocument)),
-  entry(own.runScenarioRequest, recordShape({ ...ofDocument, title: textShape })),
-  entry(
-    own.verifyRequest,
-    recordShape<own.VerifyParameters>({ ...ofDocument, title: textShape, states: maybe(wholeShape(1)) }),
-  ),
+  entry(own.runScenarioRequest, recordShape<own.RunScenarioParameters>(ofRunnable)),
+  entry(own.verifyRequest, recordShape<own.VerifyParameters>({ ...ofRunnable, states: maybe(wholeShape(1)) })),
   entry(own.verifyProgressRequest, recordShape({ ...ofDocument, title: textShape })),
   entry(
     own.openRunRequest,

@@ -4,6 +4,7 @@
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import type { Covered, Covering, ScenarioTag } from './coverage-protocol.ts';
 import type { SystemFile } from './system-file.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import type { Verdict } from '../../../language/src/simulation/explore/judgement/verdict.ts';
@@ -93,6 +94,7 @@ export const reportRequest: Method<ReportParameters, ReportAnswer> = { method: '
 export interface ScenarioEntry {
   readonly title: string;
   readonly span: Span;
+  readonly tags: readonly ScenarioTag[];
 }
 
 /** The scenarios and checks of a document; imported scenarios are omitted. */
@@ -125,7 +127,7 @@ export interface ScenarioMessage extends PlacedText {
 }
 
 /** The result of a scenario. */
-export interface ScenarioOutcome {
+export interface ScenarioOutcome extends Covered {
   readonly passed: boolean;
   readonly runs: number;
   readonly expectations: number;
@@ -134,8 +136,11 @@ export interface ScenarioOutcome {
   readonly messages: readonly ScenarioMessage[];
 }
 
+/** The scenario to run. */
+export type RunScenarioParameters = OfDocument & Covering & { readonly title: string };
+
 /** Runs a scenario to its end. May take long; can be cancelled. */
-export const runScenarioRequest: Method<OfDocument & { readonly title: string }, ScenarioOutcome | Refusal> = {
+export const runScenarioRequest: Method<RunScenarioParameters, ScenarioOutcome | Refusal> = {
   method: 'aftermath/runScenario',
 };
 
@@ -149,7 +154,7 @@ export interface CheckMessage extends PlacedText {
 }
 
 /** The result of exploring a check. */
-export interface CheckOutcome {
+export interface CheckOutcome extends Covered {
   readonly version: number;
   readonly verdict: Verdict;
   /** The extent of the exploration. */
@@ -164,7 +169,7 @@ export interface CheckOutcome {
 }
 
 /** The check to explore. */
-export interface VerifyParameters extends OfDocument {
+export interface VerifyParameters extends OfDocument, Covering {
   readonly title: string;
   /** The most states to explore; default: as many as fit into memory. */
   readonly states?: number;
@@ -292,9 +297,3 @@ export interface InitializationOptions {
   /** The URIs of documents that made an earlier server hang; they are ignored until their texts change. */
   readonly leftOut?: readonly string[];
 }
-
-/** Tells the client that a text to be formatted was left as it is, in part or as a whole. */
-export const notFormattedNotification: Method<OfDocument & NotFormatted, never> = { method: 'aftermath/notFormatted' };
-
-/** The reason: a syntax error in a line, from 0, or a result that could not be proved equivalent. */
-export type NotFormatted = { readonly reason: 'syntax'; readonly line: number } | { readonly reason: 'unsure' };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { notFormattedNotification } from '../../../server/src/protocol/protocol.ts';
+import { notFormattedNotification } from '../../../server/src/protocol/formatting-protocol.ts';
 import { type LanguageClient, startClient } from '../language-client.ts';
 
 const uri = 'untitled:Untitled-1';

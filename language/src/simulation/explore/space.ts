@@ -144,7 +144,7 @@ export function createSpace(
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
   const code = createStateCode(program, check, environment, run.state, keptBy(program, check, reduces));
-  const [cover, dropped] = [coveredBy(program, covered), createDropped(program, check)];
+  const [cover, dropped] = [coveredBy(program, (place) => covered.add(place)), createDropped(program, check)];
   const tell = (effect: Effect): void => {
     cover(effect);
     dropped.hear(effect);

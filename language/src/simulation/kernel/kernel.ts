@@ -40,7 +40,7 @@ import { noStep, settledNow } from './step-state.ts';
 import { t } from '../../model/translation.ts';
 
 /** The parts of a run besides its program. */
-export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
+export type RunOptions = Pick<Run, 'draw' | 'tell' | 'cover' | 'keepsHistory'>;
 
 /** The outcome of a step. */
 export interface Stepped {

@@ -11,7 +11,7 @@ import { isAlive } from './graph-now.ts';
 import { enter, takeTransitions, withoutConflicts } from './microstep.ts';
 import { isTrue } from './operators.ts';
 import { remember } from './remarks.ts';
-import type { Reactions, Frame, Message, Run, TransitionProgram } from './run.ts';
+import type { Frame, Message, Run, TransitionProgram } from './run.ts';
 import { placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -52,7 +52,10 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   const configuration = configurationOf(run, entity);
   if (configuration === undefined) return 'dropped';
   const answers = configuration.innermost.flatMap(
-    (state) => answersTo(state, event).find((each) => isAnswer(each, { run, self: entity, locals: [...values] })) ?? [],
+    (state) =>
+      answersTo(state, event).find(
+        (each) => each === 'defer' || decide(each, { run, self: entity, locals: [...values] }),
+      ) ?? [],
   );
   const enabled = answers.filter((answer) => answer !== 'defer');
   if (enabled.length === 0) return answers.length > 0 ? 'deferred' : 'dropped';
@@ -60,15 +63,15 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   return 'taken';
 }
 
-const isAnswer = (answer: Reactions, frame: Frame): boolean => answer === 'defer' || isEnabled(answer, frame);
-
 /**
  * Returns true if a machine would take or defer an event now; changes nothing. Throws a `RunError` where a guard fails.
  */
 export function wouldTake(run: Run, entity: EntityId, event: string, values: readonly Value[]): boolean {
   const innermost = configurationOf(run, entity)?.innermost ?? [];
   return innermost.some((state) =>
-    answersTo(state, event).some((answer) => isAnswer(answer, { run, self: entity, locals: [...values] })),
+    answersTo(state, event).some(
+      (answer) => answer === 'defer' || isEnabled(answer, { run, self: entity, locals: [...values] }),
+    ),
   );
 }
 
@@ -76,7 +79,7 @@ export function wouldTake(run: Run, entity: EntityId, event: string, values: rea
 export function fire(run: Run, entity: EntityId, number: number): boolean {
   const transition = run.program.machineOf[entity]?.transitions[number];
   if (transition === undefined) return false;
-  if (!isEnabled(transition, { run, self: entity, locals: [] })) {
+  if (!decide(transition, { run, self: entity, locals: [] })) {
     run.tell?.({ kind: 'spent', entity, transition: number });
     return false;
   }
@@ -139,9 +142,7 @@ function takeAlways(run: Run, entity: EntityId): boolean {
     const configuration = configurationOf(run, entity);
     if (configuration?.innermost.some(({ always }) => always.length > 0) !== true) return count > 0;
     const frame: Frame = { run, self: entity, locals: [] };
-    const enabled = configuration.innermost.flatMap(
-      ({ always }) => always.find((each) => isEnabled(each, frame)) ?? [],
-    );
+    const enabled = configuration.innermost.flatMap(({ always }) => always.find((each) => decide(each, frame)) ?? []);
     const [first] = enabled;
     if (first === undefined) return count > 0;
     if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
@@ -177,6 +178,13 @@ function forget({ state }: Run, message: Message): void {
   if (left.length === 0) deferred.delete(message.to);
   else deferred.set(message.to, left);
   state.deferred = deferred;
+}
+
+/** Returns true if a transition is to be taken, and tells so of one with a guard. */
+function decide(transition: TransitionProgram, frame: Frame): boolean {
+  const holds = isEnabled(transition, frame);
+  if (transition.guard !== undefined) frame.run.cover?.guard(transition.place, holds);
+  return holds;
 }
 
 /** Returns true if the guard of a transition holds. */

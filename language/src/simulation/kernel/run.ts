@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
 import type { EndMode } from '../../analysis/deletion/deletion-state.ts';
+import type { Cover } from './cover.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Draw } from './draw.ts';
@@ -267,6 +268,7 @@ export interface Run {
   readonly draw: Draw;
   /** Is called for every effect, if there is a listener. */
   readonly tell: ((effect: Effect) => void) | undefined;
+  readonly cover?: Cover | undefined;
   /** True if logs, arrivals and notifications are kept, as scenarios need them. */
   readonly keepsHistory: boolean;
   /** The remarks of the current step. */

@@ -2,6 +2,7 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Scenario } from '../../model/scenario.ts';
 import type { Judgement } from './expectation.ts';
+import type { RunOptions } from '../kernel/kernel.ts';
 import type { Program, Remark } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { play, type Played } from './player.ts';
@@ -52,14 +53,21 @@ export function runScenario(
   }
 }
 
+/** Those who listen to the runs of a scenario. */
+export type ScenarioListeners = Partial<Pick<RunOptions, 'tell' | 'cover'>>;
+
 /** Runs a scenario, all of its combinations, step by step, so that others can work in between. */
 export function* scenarioSteps(
   program: Program,
   scenario: Scenario,
   seed: number,
+  listeners: ScenarioListeners = {},
 ): Generator<undefined, ScenarioResult> {
   const total = emptyTotal();
-  for (const variant of variantsOrError(program, scenario, total)) yield* variantSteps(program, variant, seed, total);
+  for (const variant of variantsOrError(program, scenario, total)) {
+    const options = { draw: seeded(seed), tell: undefined, keepsHistory: true, ...listeners };
+    yield* variantSteps(program, variant, options, total);
+  }
   const { failures, errors } = total;
   const { title, place } = scenario;
   return { title, place, seed, ...total, passed: failures.length === 0 && errors.length === 0 };
@@ -87,9 +95,13 @@ function variantsOrError(program: Program, { steps }: Scenario, total: Total): V
   }
 }
 
-function* variantSteps(program: Program, variant: Variant, seed: number, total: Total): Generator<undefined, void> {
+function* variantSteps(
+  program: Program,
+  variant: Variant,
+  options: RunOptions,
+  total: Total,
+): Generator<undefined, void> {
   total.runs += 1;
-  const options = { draw: seeded(seed), tell: undefined, keepsHistory: true };
   for (const { run, played } of play(program, scenarioPlayer(program, variant), options)) {
     yield;
     note(total, played, { at: run.state.now, variant: variant.title });

@@ -204,7 +204,12 @@ type EndAction = Extract<
 >;
 
 function compileEnd(action: EndAction, scope: Scope): Execute {
-  const policyOf = compilePolicy(action.policy, scope);
+  const meant = compilePolicy(action.policy, scope);
+  const policyOf = (frame: Frame): Policy => {
+    const policy = meant(frame);
+    frame.run.cover?.policy(policy);
+    return policy;
+  };
   const { place } = action;
   if (action.kind === 'collect') {
     return (frame) => {

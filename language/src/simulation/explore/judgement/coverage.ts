@@ -1,12 +1,12 @@
 /**
- * The coverage of an exploration: which of the transitions, states, faults and possibilities of the environment in the
- * text it has reached. Once everything is explored, the others occur in no run.
+ * The coverage of runs: which of the transitions, states, faults and possibilities of the environment in the text they
+ * reach. Once everything is explored, the others occur in no run.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Effect, Program } from '../../kernel/run.ts';
 
-/** A piece of text that no run reached. */
+/** A piece of text that runs can reach; in an exploration one that none did. */
 export interface Unreached {
   readonly kind: 'transition' | 'state' | 'fault' | 'may';
   readonly place: PlaceId;
@@ -16,18 +16,18 @@ export interface Unreached {
   readonly state: string | undefined;
 }
 
-/** Returns a listener that records the places of what happens in runs. */
-export function coveredBy({ machineOf }: Program, covered: Set<PlaceId>): (effect: Effect) => void {
+/** Returns a listener that is told the place of each transition that is taken and of each state that is entered. */
+export function coveredBy({ machineOf }: Program, cover: (place: PlaceId) => void): (effect: Effect) => void {
   return (effect) => {
-    if (effect.kind === 'taken') covered.add(effect.place);
+    if (effect.kind === 'taken') cover(effect.place);
     if (effect.kind !== 'entered') return;
     const state = machineOf[effect.entity]?.states[effect.state];
-    if (state !== undefined) covered.add(state.place);
+    if (state !== undefined) cover(state.place);
   };
 }
 
 /** Returns everything that could be reached, in the order of the text: the machines in use, then the check itself. */
-export function toReach({ model }: Program, check: Check): Unreached[] {
+export function toReach({ model }: Program, check: Pick<Check, 'faults' | 'possibilities'>): Unreached[] {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const machines = model.machines.filter((_, index) => used.has(index));
   return [
