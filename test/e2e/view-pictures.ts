@@ -35,6 +35,19 @@ const flat = `${events}machine Flat for pd {\n  initial state S0 { on go0 -> S1 
   },
 ).join('\n')}\n}\npd p runs Flat\n`;
 
+const many = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => `${line(at)}\n`).join('');
+/** 90 PDs of no type: by their names, and by who needs whom. */
+const named = [
+  many(75, (at) => `pd ${['web', 'api', 'worker', 'db', 'queue'][at % 5] ?? ''}${Math.floor(at / 5).toString()}`),
+  many(15, (at) => `web${at.toString()} needs api${at.toString()}\nworker${at.toString()} needs queue${at.toString()}`),
+  many(15, (at) => `api${at.toString()} needs db${(at % 5).toString()}, queue${(at % 3).toString()}`),
+].join('');
+const hubs = [
+  many(90, (at) => `pd p${at.toString()}`),
+  many(89, (at) => `p${(at + 1).toString()} needs p${(at % 9 === 8 ? at - 8 : at - (at % 9)).toString()}`),
+].join('');
+
 /** Returns a model of an imported dump. */
 const imported = (format: string, file: string): string =>
   execFileSync('node', [join(checkout, 'dist', 'aftermath.cjs'), 'import', format, file], { encoding: 'utf8' });
@@ -72,6 +85,8 @@ const views: Readonly<Record<string, Show>> = {
   'graph-170': graph('of-170.aft'),
   'graph-1000': graph('of-1000.aft'),
   'graph-5000': graph('of-5000.aft'),
+  'graph-flat': graph('names.aft'),
+  'graph-hubs': graph('hubs.aft'),
   'graph-streams': graph('streams.aft'),
   'graph-hosts': graph('hosts.aft'),
   'graph-keepalive': graph('keepalive.aft'),
@@ -145,6 +160,8 @@ const window = await drive({
     };
     for (const count of [70, 170, 1000, 5000]) write(`of-${count.toString()}.aft`, layeredText(count));
     write('flat.aft', flat);
+    write('names.aft', named);
+    write('hubs.aft', hubs);
     const hosts =
       'region critical { contains left.db, right.web }\nnode left { pd db { } pd api[2] { } }\nnode right { pd cache { } pd web { } }\n';
     write(

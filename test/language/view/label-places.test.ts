@@ -129,6 +129,31 @@ describe('The labels of lines', () => {
     });
   }
 
+  it('of short lines come first, where long ones have other places', () => {
+    const label = { width: 90, height: 16 };
+    const boxes = { a: [0, 0], b: [80, 160], c: [0, 240] } as const;
+    const size = { width: 60, height: 40 };
+    const graph = {
+      nodes: Object.keys(boxes).map((id) => ({ id, ...size })),
+      edges: ['a', 'b'].map((source) => ({ id: source, source, target: 'c', label })),
+      frame: { top: 46, side: 16 },
+    };
+    const line = (x: number, from: number): readonly Point[] => [
+      { x, y: from },
+      { x, y: 240 },
+    ];
+    const { routes } = withLabels(graph, {
+      boxes: new Map(Object.entries(boxes).map(([id, [x, y]]) => [id, { x, y, ...size }])),
+      routes: new Map([
+        ['a', { points: line(50, 40), label: { x: 50, y: 220 } }],
+        ['b', { points: line(100, 200) }],
+      ]),
+      ...{ width: 180, height: 300, engine: 'layered' },
+    });
+    assert.ok((routes.get('a')?.label?.y ?? 240) < 200);
+    assert.equal(routes.get('b')?.label?.y, 220);
+  });
+
   it('overlap nothing in any graph, laid out in layers in any direction, with lines of any kind', () => {
     fc.assert(
       fc.property(graphs(14), fc.constantFrom({}, ...arrangements), (view, arrangement) => {

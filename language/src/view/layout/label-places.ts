@@ -9,9 +9,19 @@ import { createRooms, overlap, type Rooms } from './rooms.ts';
 
 /**
  * Returns the placement with the label of each line that has room for one. A line of the earlier placement keeps its
- * label while that is free. Cost: about `O(V + length of lines)`.
+ * label while that is free. Cost: about `O(V + length of lines)`, twice if a label is missing at
+ * first.
  */
 export function withLabels(graph: LayoutGraph, placement: Placement, before?: Before): Placement {
+  const first = labelled(graph, placement, before);
+  const missing = missingLabels(graph, first);
+  if (missing === 0 || before !== undefined || graph.edges.length > labelledLines) return first;
+  // Short lines have the fewest places: if they come first, more may get one.
+  const other = labelled({ ...graph, edges: shortestFirst(graph.edges, placement) }, placement, before);
+  return missingLabels(graph, other) < missing ? other : first;
+}
+
+function labelled(graph: LayoutGraph, placement: Placement, before: Before | undefined): Placement {
   const containers = containersOf(graph);
   const kept = keptLines(graph, placement, { before, containers });
   const { taken, borders, lines } = obstaclesFor(graph, placement, { containers, kept });
@@ -28,6 +38,15 @@ export function withLabels(graph: LayoutGraph, placement: Placement, before?: Be
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
   }
   return { ...placement, routes };
+}
+
+const missingLabels = ({ edges }: LayoutGraph, { routes }: Placement): number =>
+  edges.filter(({ id, label }) => label !== undefined && routes.get(id)?.label === undefined).length;
+
+/** Returns the lines by their longest stretch. */
+function shortestFirst(edges: LayoutGraph['edges'], { routes }: Placement): LayoutGraph['edges'] {
+  const lengths = new Map(edges.map(({ id }) => [id, stretchesOf(routes.get(id)?.points ?? [])[0]?.length ?? 0]));
+  return edges.toSorted((one, other) => (lengths.get(one.id) ?? 0) - (lengths.get(other.id) ?? 0));
 }
 
 interface Labelling {
