@@ -32,7 +32,8 @@ export interface Diagrams {
 /** Deeper recursion could pass the stack. */
 const mostVariables = 4000;
 const terminal = 0x7fffffff;
-const cacheBits = 16;
+/** The first and the largest size of the table of results. */
+const [firstBits, mostBits] = [8, 16];
 /** The most steps of all operations together, by the limit of nodes: results that were forgotten are computed again. */
 const stepsPerNode = 16;
 
@@ -163,7 +164,7 @@ const mix = (a: number, b: number, c: number): number => {
 
 /** Creates the nodes, each of which exists once. */
 function createNodes(nodeLimit: number): Nodes {
-  let capacity = 1 << 12;
+  let capacity = 1 << firstBits;
   let triples = new Int32Array(3 * capacity);
   let table = new Int32Array(2 * capacity);
   let count = 2;
@@ -207,11 +208,28 @@ function createNodes(nodeLimit: number): Nodes {
   };
 }
 
-/** A table of results that forgets: two keys with one place displace each other. */
+/** A table of results that forgets: two keys with one place displace each other. It grows up to a limit. */
 function createCache() {
-  const keys = new Int32Array(3 << cacheBits);
-  const results = new Int32Array(1 << cacheBits);
-  const placeOf = (code: number, a: Diagram, b: Diagram): number => mix(code, a, b) & ((1 << cacheBits) - 1);
+  let keys = new Int32Array(3 << firstBits);
+  let results = new Int32Array(1 << firstBits);
+  let kept = 0;
+  const placeOf = (code: number, a: Diagram, b: Diagram): number => mix(code, a, b) & (results.length - 1);
+  const put = (code: number, a: Diagram, b: Diagram, result: Diagram): void => {
+    const place = placeOf(code, a, b);
+    keys[3 * place] = code;
+    keys[3 * place + 1] = a;
+    keys[3 * place + 2] = b;
+    results[place] = result;
+  };
+  const grow = (): void => {
+    const [before, known] = [keys, results];
+    keys = new Int32Array(2 * before.length);
+    results = new Int32Array(2 * known.length);
+    for (const [place, result] of known.entries()) {
+      const code = at(before, 3 * place);
+      if (code !== 0) put(code, at(before, 3 * place + 1), at(before, 3 * place + 2), result);
+    }
+  };
   return {
     find: (code: number, a: Diagram, b: Diagram): Diagram => {
       const place = placeOf(code, a, b);
@@ -219,11 +237,9 @@ function createCache() {
       return isKnown ? at(results, place) : -1;
     },
     keep: (code: number, a: Diagram, b: Diagram, result: Diagram): Diagram => {
-      const place = placeOf(code, a, b);
-      keys[3 * place] = code;
-      keys[3 * place + 1] = a;
-      keys[3 * place + 2] = b;
-      results[place] = result;
+      if (2 * kept >= results.length && results.length < 1 << mostBits) grow();
+      kept += 1;
+      put(code, a, b, result);
       return result;
     },
   };
