@@ -26,18 +26,37 @@ const nothing: Memories = new Map();
 
 /** Returns the configuration with one more state, which is in an active one. */
 export function withState(machine: MachineProgram, number: number, entered: number): number {
-  const { states, memories } = required(machine.configurations[number]);
-  const around = machine.states[entered]?.path[1];
   // Most often what is entered is in the only innermost state.
-  return number === around ? entered : numberOf(machine, [...states, entered], memories);
+  if (number === machine.states[entered]?.path[1]) return entered;
+  return changed(machine, number, entered, (states) => [...states, entered]);
 }
 
 /** Returns the configuration without one of its innermost states. */
 export function withoutState(machine: MachineProgram, number: number, left: number): number {
   if (number === left) return machine.states[left]?.path[1] ?? -1;
-  const { states, memories } = required(machine.configurations[number]);
-  const remaining = states.filter((each) => each !== left);
-  return numberOf(machine, remaining, memories);
+  return changed(machine, number, left, (states) => states.filter((each) => each !== left));
+}
+
+/** What `changed` has returned, by configuration and state. */
+const changes = new WeakMap<MachineProgram, Map<number, number>>();
+
+/** Returns the configuration in which one state more is active, or one less if it is active already. */
+function changed(
+  machine: MachineProgram,
+  number: number,
+  state: number,
+  change: (states: readonly number[]) => readonly number[],
+): number {
+  let known = changes.get(machine);
+  if (known === undefined) changes.set(machine, (known = new Map<number, number>()));
+  const key = number * machine.states.length + state;
+  let found = known.get(key);
+  if (found === undefined) {
+    const { states, memories } = required(machine.configurations[number]);
+    found = numberOf(machine, change(states), memories);
+    known.set(key, found);
+  }
+  return found;
 }
 
 /** Returns the configuration in which the histories of some states that are about to be left remember what is active. */
