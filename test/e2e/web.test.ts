@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, type Drive, screenshotFile } from './drive.ts';
+import { drive, type Drive, snapshot } from './drive.ts';
 import { clickLens } from './editor.ts';
 
 const shared = 'space disk : block { resource block1 }\npd server { manages disk holds disk.* }\n';
@@ -73,7 +73,7 @@ describe('the extension in a browser', () => {
     await workbench().runCommand('Aftermath: Show Graph');
     const frame = await workbench().webviewFrame();
     await frame.locator('[data-node]', { hasText: 'app' }).first().waitFor();
-    await workbench().screenshot(screenshotFile('web'));
+    await snapshot(workbench(), 'web');
   });
 
   it('explores checks automatically and from their lens', async () => {

@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { expectAccessible } from './axe.ts';
-import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { frameWith, withTool } from './frames.ts';
-import type { Frame } from './playwright.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph, snapshot, written } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { frameWith, withTool } from '../frames.ts';
+import type { Frame } from '../playwright.ts';
+import { becomes } from '../../becomes.ts';
 
 const model = `event Go
 event Work(n: int)
@@ -43,7 +43,7 @@ scenario "three rounds" {
 }
 `;
 
-describe('a run over time in the real VS Code', () => {
+export const traceWalk = walk('a run over time in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -85,10 +85,6 @@ describe('a run over time in the real VS Code', () => {
     await workbench().choose('three rounds');
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('trace-trouble'));
-  });
-
   after(async () => {
     await vsCode?.stop();
   });
@@ -111,7 +107,6 @@ describe('a run over time in the real VS Code', () => {
     await frame.locator('[data-details] h2', { hasText: 'crash bob' }).waitFor();
     await page().locator('.monaco-editor .view-overlays [class*="ced-"]').first().waitFor({ state: 'attached' });
     await photograph(workbench(), 'trace-over-time');
-    await expectAccessible(frame, 'the trace over time');
   });
 
   it('leads from a lane to its machine at the same step, and from the text to the lane', async () => {
@@ -177,18 +172,6 @@ describe('a run over time in the real VS Code', () => {
     await until('the run itself', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
   });
 
-  it('plays, and pauses', async () => {
-    const frame = await tracePage('[data-tool="play"]');
-    await frame.locator('[data-tool="first"]').click();
-    await withTool(frame, '[data-choice-of="speed"]', (tool) => tool.selectOption({ label: '25 steps/s' }));
-    await frame.locator('[data-tool="play"]').click();
-    await until('some steps', async () =>
-      Number(await frame.locator('main').getAttribute('data-selected')) >= 4 ? true : undefined,
-    );
-    await frame.locator('[data-tool="pause"]').click();
-    await frame.locator('[data-tool="play"]').waitFor();
-  });
-
   it('injects a fault, and shows the branch beside the run with what differs', async () => {
     const frame = await tracePage('[data-tool="play"]');
     await frame.locator('input[type="number"]').fill('4');
@@ -202,7 +185,7 @@ describe('a run over time in the real VS Code', () => {
     const ofCrash = { label: 'After step 4: fault: crash ann' };
     // What the scenario expects does not hold without ann.
     await branch.locator('[data-marked]').first().waitFor();
-    await workbench().screenshot(screenshotFile('trace-branch-dark'));
+    await snapshot(workbench(), 'trace-branch-dark');
     await withTool(branch, '[data-choice-of="run"]', (tool) => tool.selectOption({ index: 0 }));
     await until('the run itself', async () =>
       (await branch.locator('[data-lane="ann"] [data-bar="crashed"]').count()) === 0 ? true : undefined,
@@ -237,7 +220,7 @@ describe('a run over time in the real VS Code', () => {
     const opened = await tracePage('[data-trace="trace"] [data-lane="ann"] [data-bar="crashed"]');
     assert.equal(await opened.locator('.warning').count(), 0);
     await opened.locator('[data-step="5"] .step-text', { hasText: 'fault: crash ann' }).waitFor();
-    await workbench().screenshot(screenshotFile('trace-document-dark'));
+    await snapshot(workbench(), 'trace-document-dark');
   });
 
   it('lists only what fits a filter, which is kept for the runs that follow', async () => {
@@ -264,10 +247,20 @@ describe('a run over time in the real VS Code', () => {
     await next.getByRole('button', { name: 'Show all steps' }).click();
   });
 
-  it('restores branches, filters and watches after a reload of the window, and a saved trace has its own', async () => {
+  it('restores a run, a saved trace, a machine and a report after a reload of the window, each with its own state', async () => {
     const frame = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
     await branchOff(frame, 4, 'crash ann');
     await tracePage('[data-trace="scenario"] [data-details="5"] [data-difference]');
+    await workbench().tab('rounds.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Machine…');
+    await asked('Which machine?');
+    await workbench().choose('Boss');
+    await tracePage('[data-chart="Boss"]');
+    await workbench().tab('rounds.aft').first().click();
+    await workbench().runCommand('Aftermath: Compare Two Protection Domains…');
+    await workbench().choose('boss');
+    await workbench().choose('ann');
+    await tracePage('[data-report="comparison"]');
     // Beside the run, in place of the model.
     await workbench().runCommand('View: Focus First Editor Group');
     await workbench().openPath(join(driven().workspace, 'rounds.trace.json'));
@@ -285,6 +278,11 @@ describe('a run over time in the real VS Code', () => {
     await becomes(() => runsOf(again), ['The run itself', 'After step 4: fault: crash ann']);
     await again.locator('[data-watch="ann.done + bob.done"]').waitFor();
     assert.equal(await again.locator('[data-lane="bob"]').count(), 0);
+    await workbench().tab('Machine Boss').first().click();
+    await tracePage('[data-chart="Boss"]');
+    await workbench().tab('boss and ann').first().click();
+    const report = await tracePage('[data-report="comparison"]');
+    await report.locator('h1', { hasText: 'Isolation of boss and ann' }).waitFor();
     assert.deepEqual(workbench().requestsAway, []);
   });
 });

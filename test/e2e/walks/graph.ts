@@ -5,13 +5,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layeredText } from '../bench/graph-page/large-texts.ts';
-import { expectAccessible } from './axe.ts';
-import { graphParts, overlaps } from './overlaps.ts';
-import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { frameWith, withTool } from './frames.ts';
-import type { Frame } from './playwright.ts';
-import { becomes } from '../becomes.ts';
+import { layeredText } from '../../bench/graph-page/large-texts.ts';
+import { expectAccessible } from '../axe.ts';
+import { graphParts, overlaps } from '../overlaps.ts';
+import { drive, type Drive, photograph, snapshot, written } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { frameWith, withTool } from '../frames.ts';
+import type { Frame } from '../playwright.ts';
+import { becomes } from '../../becomes.ts';
 
 /** Many copies, a cycle, and what nobody holds. */
 const marked = `space parts : part { resource part[2000] }
@@ -21,7 +22,7 @@ space below : view { maps above }
 pd maker { manages parts, spares, above, below  holds parts.part[0] }
 `;
 
-describe('the graph in the real VS Code', () => {
+export const graphWalk = walk('the graph in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -53,7 +54,7 @@ describe('the graph in the real VS Code', () => {
 
   before(async () => {
     vsCode = await drive({
-      settings: { 'editor.codeLens': false, 'aftermath.graph.groupAbove': 1500 },
+      settings: { 'editor.codeLens': false, 'aftermath.graph.groupAbove': 100 },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'marked.aft'), marked);
       },
@@ -61,10 +62,6 @@ describe('the graph in the real VS Code', () => {
     await workbench().openFile('kv-store.aft');
     await workbench().runCommand('Aftermath: Show Graph');
     await (await graph()).locator('svg[data-layout="layered"]').waitFor();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('graph-trouble'));
   });
 
   after(async () => {
@@ -78,7 +75,6 @@ describe('the graph in the real VS Code', () => {
     assert.deepEqual(await frame.evaluate(overlaps, graphParts), []);
     for (const name of ['app', 'disk1', 'disk1.block1'])
       await frame.locator(`[data-node="${name}"] .icon`).first().waitFor({ state: 'attached' });
-    await expectAccessible(frame, 'the graph');
   });
 
   it('folds a container in place, with its relations and their count, and unfolds it', async () => {
@@ -106,7 +102,6 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-tick="resource"]').click();
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
     await becomes(() => frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
-    await expectAccessible(frame, 'the graph with the panel of what is shown');
     await photograph(workbench(), 'graph-chosen');
     await showAll(frame);
     await frame.locator('[data-filter="name"]').fill('disk');
@@ -165,7 +160,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-hops]').fill('2');
     await page().keyboard.press('Enter');
     await frame.locator('[data-node="fileServer"]').waitFor();
-    await workbench().screenshot(screenshotFile('graph-near'));
+    await snapshot(workbench(), 'graph-near');
     await showAll(frame);
     await menu('disk1', 'Trace Up');
     await frame.locator('[data-focus="up"]').waitFor();
@@ -190,7 +185,7 @@ describe('the graph in the real VS Code', () => {
       'disk1',
       'disk1.block1',
     );
-    await workbench().screenshot(screenshotFile('graph-shared'));
+    await snapshot(workbench(), 'graph-shared');
     await showAll(frame);
   });
 
@@ -226,7 +221,7 @@ describe('the graph in the real VS Code', () => {
     await page().keyboard.press('End');
     await frame.locator('[aria-selected="true"]', { hasText: 'app' }).waitFor();
     await expectAccessible(frame, 'the graph as a table');
-    await workbench().screenshot(screenshotFile('graph-table'));
+    await snapshot(workbench(), 'graph-table');
     await press(frame, 'table');
     await frame.locator('[data-node="app"]').waitFor();
   });
@@ -271,28 +266,15 @@ describe('the graph in the real VS Code', () => {
     await photograph(workbench(), 'graph-marked');
   });
 
-  it('draws 1,000 entities that can be moved, groups 5,000 automatically, and draws what a search finds', async () => {
-    const opened = async (name: string, entities: number, selector: string): Promise<Frame> => {
-      const file = join(driven().workspace, name);
-      writeFileSync(file, layeredText(entities));
-      await workbench().runCommand('View: Focus First Editor Group');
-      await workbench().openPath(file);
-      return frameWith(page(), selector, 120_000);
-    };
-    const whole = await opened('thousand.aft', 1000, 'svg[data-graph$="thousand.aft"][data-layout="layered"]');
-    await whole.locator('svg.canvas[aria-label*="1002 entities"] [data-node] .name').first().waitFor();
-    await press(whole, 'fit');
-    // From far all boxes that look alike are one shape.
-    await whole.locator('.leaves [data-joined] .kind-resource').waitFor();
-    await workbench().screenshot(screenshotFile('graph-thousand'));
-    const far = (await whole.locator('[data-viewport]').getAttribute('transform')) ?? '';
-    await whole.locator('svg.canvas').hover();
-    await page().mouse.wheel(0, -400);
-    await whole.locator(`[data-viewport]:not([transform="${far}"])`).waitFor({ state: 'attached' });
-    const grouped = await opened('many.aft', 5000, 'svg[data-graph$="many.aft"] .name:has-text("server × 834")');
-    await workbench().screenshot(screenshotFile('graph-many'));
-    await grouped.locator('input[type="search"]').fill('space321');
+  it('groups automatically what is more than the settings allow, and draws what a search finds', async () => {
+    const file = join(driven().workspace, 'many.aft');
+    writeFileSync(file, layeredText(480));
+    await workbench().runCommand('View: Focus First Editor Group');
+    await workbench().openPath(file);
+    const grouped = await frameWith(page(), 'svg[data-graph$="many.aft"] .name:has-text("server × 80")');
+    await snapshot(workbench(), 'graph-many');
+    await grouped.locator('input[type="search"]').fill('space32');
     await grouped.locator('input[type="search"]').press('Enter');
-    await grouped.locator('[data-node="space321"]').waitFor();
+    await grouped.locator('[data-node="space32"]').waitFor();
   });
 });

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
-import { clickLens } from './editor.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { clickLens } from '../editor.ts';
+import { becomes } from '../../becomes.ts';
 
 const model = `event Work(amount: int)
 
@@ -32,7 +33,7 @@ scenario "two pieces of work" {
 }
 `;
 
-describe('the debugger in the real VS Code', () => {
+export const debuggerWalk = walk('the debugger in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -60,10 +61,6 @@ describe('the debugger in the real VS Code', () => {
     });
     await workbench().openFile('work.aft');
     await page().locator('.codelens-decoration a', { hasText: 'Debug' }).waitFor();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('debugger-trouble'));
   });
 
   after(async () => {

@@ -6,12 +6,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { drive, type Drive, photograph } from './drive.ts';
-import { clickLens } from './editor.ts';
-import { frameWith } from './frames.ts';
-import type { Frame } from './playwright.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { clickLens } from '../editor.ts';
+import { frameWith } from '../frames.ts';
+import type { Frame } from '../playwright.ts';
+import { becomes } from '../../becomes.ts';
 
 const budget = `event Fail
 event Reset(force: bool)
@@ -78,7 +79,7 @@ const mapping = {
   ],
 };
 
-describe('checks in the real VS Code', () => {
+export const checksWalk = walk('checks in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const workbench = () => {
     assert.ok(vsCode);

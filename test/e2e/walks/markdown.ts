@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomes } from '../becomes.ts';
-import { drive, type Drive, photograph } from './drive.ts';
-import { frameWith } from './frames.ts';
+import { becomes } from '../../becomes.ts';
+import { drive, type Drive, photograph } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { frameWith } from '../frames.ts';
 
 const page = [
   '# The shop',
@@ -14,7 +15,7 @@ const page = [
   '```aftermath\npd untouched\n```',
 ];
 
-describe('Markdown pages in the preview of the real VS Code', () => {
+export const markdownWalk = walk('Markdown pages in the preview of the real VS Code', () => {
   let vsCode: Drive | undefined;
 
   before(async () => {

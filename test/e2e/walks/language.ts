@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
-import { clickLens } from './editor.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph, snapshot } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { clickLens } from '../editor.ts';
+import { becomes } from '../../becomes.ts';
 
 const model = `event Ping(by: pd, number: int)
 
@@ -40,7 +41,7 @@ scenario "a crash" {
 
 const user = 'import "small"\n\npd guest { requests disk }\n';
 
-describe('the language in the real VS Code', () => {
+export const languageWalk = walk('the language in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -97,7 +98,7 @@ describe('the language in the real VS Code', () => {
     const item = page().locator('[id="status.languageStatus"]').first();
     await item.hover();
     await page().getByText('Aftermath is ready').first().waitFor();
-    await workbench().screenshot(screenshotFile('language-status'));
+    await snapshot(workbench(), 'language-status');
     await page().keyboard.press('Escape');
   });
 
@@ -116,7 +117,7 @@ describe('the language in the real VS Code', () => {
     const help = page().locator('.parameter-hints-widget.visible');
     await help.waitFor();
     await becomes(async () => (await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
-    await workbench().screenshot(screenshotFile('language-signature'));
+    await snapshot(workbench(), 'language-signature');
     // In half a model nothing is counted.
     await lens('2 holders').waitFor({ state: 'detached' });
     await page().keyboard.press('Escape');
@@ -130,7 +131,7 @@ describe('the language in the real VS Code', () => {
       hasText: 'There is already a "app"',
     });
     await message.first().waitFor();
-    await workbench().screenshot(screenshotFile('language-rename-refused'));
+    await snapshot(workbench(), 'language-rename-refused');
     await page().keyboard.press('Escape');
     await rename('requests disk', 'drive');
     await seen('requests drive');
@@ -146,7 +147,7 @@ describe('the language in the real VS Code', () => {
     await workbench().runCommand('Calls: Show Call Hierarchy');
     const rows = page().locator('.part.sidebar .monaco-list-row');
     await rows.filter({ hasText: 'requests · pd' }).first().waitFor();
-    await workbench().screenshot(screenshotFile('language-hierarchy'));
+    await snapshot(workbench(), 'language-hierarchy');
   });
 
   it('names the file at which the server hangs, starts another on a click, and has the findings of all others again', async () => {
@@ -157,7 +158,7 @@ describe('the language in the real VS Code', () => {
     await toast.waitFor({ timeout: 120_000 });
     const [, file = assert.fail('It names no file.')] =
       /it was processing (\S+\.aft)/.exec(await toast.innerText()) ?? [];
-    await workbench().screenshot(screenshotFile('language-silence'));
+    await snapshot(workbench(), 'language-silence');
     await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
     await workbench().problems('stopped answering while reading it');
     await workbench().problems('There is no');

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomes } from '../becomes.ts';
-import { type FakeServer, withApiServer } from '../server/cli/fake-api-server.ts';
-import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
-import { fillBox } from './quick-input.ts';
+import { becomes } from '../../becomes.ts';
+import { type FakeServer, withApiServer } from '../../server/cli/fake-api-server.ts';
+import { drive, type Drive, photograph, snapshot } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { fillBox } from '../quick-input.ts';
 
 const first = 'services:\n  api:\n    image: api\n  db:\n    image: postgres\n';
 const second = first.replace('image: api\n', 'image: api\n    network_mode: "service:db"\n');
@@ -24,7 +25,7 @@ const items: Record<string, readonly object[]> = {
   '/api/v1/pods': [podNamed('api'), podNamed('db')],
 };
 
-describe('imports in the real VS Code', () => {
+export const importsWalk = walk('imports in the real VS Code', () => {
   let vsCode: Drive | undefined;
   let server: FakeServer | undefined;
   let endServer = (): void => undefined;
@@ -139,7 +140,7 @@ describe('imports in the real VS Code', () => {
       rows.some((row) => row.includes('is missing in the system')),
       rows.join('\n'),
     );
-    await workbench().screenshot(screenshotFile('drift'));
+    await snapshot(workbench(), 'drift');
     await page().locator('.notification-toast .monaco-button', { hasText: 'Show Answers' }).first().click();
     await workbench().editor().locator('.view-line', { hasText: 'Answers that change' }).first().waitFor();
     await workbench().runCommand('Aftermath: Clear the Comparison with the Running System');
@@ -182,7 +183,7 @@ describe('imports in the real VS Code', () => {
       const all = server?.asked ?? [];
       assert.ok(all.includes('GET /api/v1/namespaces/prod/pods?limit=500'), all.join('\n'));
       assert.ok(all.every((request) => request.startsWith('GET ')));
-      await workbench().screenshot(screenshotFile('live-import'));
+      await snapshot(workbench(), 'live-import');
     });
 
     it('compares with the cluster as it is now', async () => {
@@ -201,7 +202,7 @@ describe('imports in the real VS Code', () => {
       await toast('The API server refuses the login (status 401). Log in again, or choose another context.').waitFor();
       await begin('down');
       await toast(/The API server at 127\.0\.0\.1:1 cannot be reached/).waitFor();
-      await workbench().screenshot(screenshotFile('live-refused'));
+      await snapshot(workbench(), 'live-refused');
       assert.ok(!existsSync(file('down.aft')));
     });
   });

@@ -6,15 +6,16 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomes } from '../becomes.ts';
-import { expectAccessible } from './axe.ts';
-import { drive, type Drive, photograph } from './drive.ts';
-import { frameWith } from './frames.ts';
-import { sharedHost } from './host.ts';
-import type { Frame } from './playwright.ts';
-import { askTools, installProbe, toolAnswer } from './probe-extension.ts';
+import { becomes } from '../../becomes.ts';
+import { expectAccessible } from '../axe.ts';
+import { drive, type Drive, photograph } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { frameWith } from '../frames.ts';
+import { sharedHost } from '../host.ts';
+import type { Frame } from '../playwright.ts';
+import { askTools, installProbe, toolAnswer } from '../probe-extension.ts';
 
-describe('the comparison with an earlier version in the real VS Code', () => {
+export const changesWalk = walk('the comparison with an earlier version in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const workbench = () => {
     assert.ok(vsCode);

@@ -4,15 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { expectAccessible } from './axe.ts';
-import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { clickLens } from './editor.ts';
-import { frameWith, withTool } from './frames.ts';
-import type { Frame } from './playwright.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { expectAccessible } from '../axe.ts';
+import { drive, type Drive, photograph, written } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { clickLens } from '../editor.ts';
+import { frameWith, withTool } from '../frames.ts';
+import type { Frame } from '../playwright.ts';
+import { becomes } from '../../becomes.ts';
 
-describe('the machine view in the real VS Code', () => {
+export const machineWalk = walk('the machine view in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -27,10 +28,6 @@ describe('the machine view in the real VS Code', () => {
   before(async () => {
     vsCode = await drive();
     await workbench().openFile('machine.aft');
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('machine-trouble'));
   });
 
   after(async () => {
@@ -73,7 +70,6 @@ describe('the machine view in the real VS Code', () => {
 
   it('is walked through with the keys, and read as tables', async () => {
     const frame = await machinePage('[data-chart="Coordinator"]');
-    await expectAccessible(frame, 'the machine');
     await frame.locator('[data-name="Idle"]').focus();
     const focusAfter = async (key: string, label: RegExp): Promise<void> => {
       await page().keyboard.press(key);

@@ -1,18 +1,18 @@
 /**
  * The simulator in the real VS Code: the user runs a scenario from its lens, reads in the Testing view why it fails,
- * steps through it, runs a random simulation, and saves and replays a trace. At last the window is reloaded, with a view
- * of each kind that a reload keeps.
+ * steps through it, runs a random simulation, and saves and replays a trace.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
-import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { clickLens } from './editor.ts';
-import { frameWith, withTool } from './frames.ts';
-import type { Frame } from './playwright.ts';
-import { fillBox } from './quick-input.ts';
-import { becomes } from '../becomes.ts';
+import { until } from '../../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph, snapshot, written } from '../drive.ts';
+import { walk } from '../walk.ts';
+import { clickLens } from '../editor.ts';
+import { frameWith, withTool } from '../frames.ts';
+import type { Frame } from '../playwright.ts';
+import { fillBox } from '../quick-input.ts';
+import { becomes } from '../../becomes.ts';
 
 const small = `space disk : block { resource block1 }
 pd server { manages disk holds disk.* }
@@ -28,7 +28,7 @@ scenario "the disk outlives its server" {
 }
 `;
 
-describe('the simulator in the real VS Code', () => {
+export const simulationWalk = walk('the simulator in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
     assert.ok(vsCode);
@@ -199,7 +199,7 @@ describe('the simulator in the real VS Code', () => {
     const frame = await tracePage('[data-trace="random"]');
     await becomes(() => frame.locator('header').innerText(), /50 steps from the seed 7/);
     await frame.locator('[data-details="0"]').waitFor();
-    await workbench().screenshot(screenshotFile('trace-random'));
+    await snapshot(workbench(), 'trace-random');
   });
 
   it('saves a trace, and replays it with the same steps', async () => {
@@ -238,36 +238,6 @@ describe('the simulator in the real VS Code', () => {
     const passed = group.locator('.testing-run-glyph.codicon-testing-passed-icon').first();
     const runLens = group.locator('.codelens-decoration a', { hasText: 'Run' }).first();
     await clickLens(runLens, (timeout) => passed.waitFor({ timeout }));
-  });
-
-  it('a trace, a machine and a report are shown again after a reload of the window', async () => {
-    await workbench().openFile('small.aft');
-    await workbench().runCommand('Aftermath: Show Scenario…');
-    await pick('Which scenario?', 'the disk outlives its server');
-    const shown = await tracePage('[data-trace="scenario"] [data-step="2"]');
-    await shown.locator('[data-tool="last"]').click();
-    await shown.locator('[data-details="2"]').waitFor();
-    await workbench().runCommand('View: Focus First Editor Group');
-    await workbench().openFile('machine.aft');
-    await workbench().runCommand('Aftermath: Show Machine…');
-    await pick('Which machine?', 'Coordinator');
-    await tracePage('[data-chart="Coordinator"]');
-    await workbench().runCommand('View: Focus First Editor Group');
-    await workbench().openFile('kv-store.aft');
-    await workbench().runCommand('Aftermath: Compare Two Protection Domains…');
-    await workbench().choose('db');
-    await workbench().choose('app');
-    await tracePage('[data-report="comparison"]');
-    // A VS Code in a browser stores its state every five seconds, and not when it ends.
-    await page().waitForTimeout(8000);
-    await page().reload();
-    const report = await tracePage('[data-report="comparison"]');
-    await report.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
-    await workbench().tab('Machine Coordinator').click();
-    await tracePage('[data-chart="Coordinator"]');
-    await workbench().tab('Trace of small.aft').click();
-    const trace = await tracePage('[data-trace="scenario"]');
-    await trace.locator('[data-details="2"]').waitFor();
   });
 
   it('asks nothing of any other machine, and wrote no file but the trace', () => {
