@@ -8,6 +8,7 @@ import type { Construct } from './constructs.ts';
 import { beginDoomed } from './deletions.ts';
 import { isCarried, linkDeclared } from './ends.ts';
 import { evaluate, nobody } from './evaluate.ts';
+import { copyWorld } from './copy-world.ts';
 import { channelsOf, collectorOf, policyOf } from './declared.ts';
 import { beginLeases, beginOutside } from './leases.ts';
 import { complete, startMachine } from './machines.ts';
@@ -63,14 +64,7 @@ function createExecutor(
   const receivers = check.faults.map(({ of }) =>
     of.flatMap((each) => itemsOf(evaluate({ model, world: empty(model, check) }, nobody, each)).map(entityIn)),
   );
-  // A search makes all moves of one world before those of the next.
-  let last: { readonly world: World; readonly text: string } | undefined;
-  const textOf = (world: World): string => {
-    if (last?.world !== world) last = { world, text: JSON.stringify(world) };
-    return last.text;
-  };
   const play = (from: World, change: (scene: Scene) => void, step = 0): Outcome[] => {
-    const text = textOf(from);
     const outcomes: Outcome[] = [];
     const tryWith = (answers: readonly number[]): void => {
       let [asked, open] = [0, 0];
@@ -79,7 +73,7 @@ function createExecutor(
         if (count > 1) asked += 1;
         return count > 1 ? (answers[asked - 1] ?? 0) : 0;
       };
-      const world = JSON.parse(text) as World;
+      const world = copyWorld(from);
       const [dropped, relieved]: [string[], string[]] = [[], []];
       const scene: Scene = {
         ...{ model, world, pick, reach, channels, policy, dropped, relieved, perform, step },
