@@ -129,6 +129,13 @@ export function revealing(choice: ViewChoice, graph: GraphView, name: string): V
 /** Returns the choice with these entities shown themselves, as far as they are in the part that is chosen. */
 export const asking = (choice: ViewChoice, names: readonly string[]): ViewChoice => ({ ...choice, asked: names });
 
+/** Returns the choice with a box that is drawn itself shown itself in any case. */
+export function keeping(choice: ViewChoice, { nodes }: Pick<GraphView, 'nodes'>, id: string): ViewChoice {
+  const { asked = [] } = choice;
+  const isItself = nodes.some((node) => node.id === id && node.stack === undefined && node.kind !== 'gate');
+  return isItself && !asked.includes(id) ? asking(choice, [...asked, id]) : choice;
+}
+
 /** Returns the choice with some parts changed; what is undefined is left out. */
 function changed(
   { hiddenLayers, hiddenKinds, name, closed, opened = [], asked = [], ...rest }: ViewChoice,

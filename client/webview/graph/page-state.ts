@@ -13,7 +13,7 @@ import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import { everything, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
-import { asking, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
+import { asking, keeping, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
 import { choiceWithPlan, withDifference } from './overlay-choice.ts';
 
@@ -166,7 +166,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'movesReset':
       return { ...state, moves: new Map() };
     case 'arranged':
-      return { ...state, arrangement: state.arrangement + 1 };
+      return { ...state, arrangement: state.arrangement + 1, choice: withSelected(state) };
     case 'tableToggled':
       return { ...state, isTable: !state.isTable };
     case 'viewToggled':
@@ -271,6 +271,9 @@ function nodeOf(picture: Pick<WholeGraph, 'graph'> | undefined, name: string): S
   const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => representedNames(one).includes(name));
   return node === undefined ? undefined : { type: 'node', id: node.id };
 }
+
+const withSelected = ({ choice, picture, selection }: PageState): ViewChoice =>
+  picture === undefined || selection?.type !== 'node' ? choice : keeping(choice, picture.graph, selection.id);
 
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
 function pointed(state: PageState, name: string | null): PageState {

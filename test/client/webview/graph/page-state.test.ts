@@ -42,6 +42,9 @@ describe('The state of the graph page', () => {
   it('keeps the selection across an edit, and drops it with the selected node', () => {
     const chosen: PageEvent = { type: 'chosen', selection: { type: 'node', id: 'app' } };
     assert.deepEqual(after(drawn, chosen, drawn).selection, { type: 'node', id: 'app' });
+    // In a smaller window it is shown itself, however much is closed there.
+    assert.deepEqual(after(drawn, chosen, { type: 'arranged' }).choice.asked, ['app']);
+    assert.equal(after(drawn, { type: 'arranged' }).choice, everything);
     const without = { ...graph, nodes: graph.nodes.filter((node) => node.id !== 'app') };
     const state = after(drawn, chosen, { type: 'drawn', picture: pictureOf(without) });
     assert.equal(state.selection, undefined);
