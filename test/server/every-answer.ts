@@ -1,6 +1,7 @@
 /**
  * Asks a server every request of its own protocol about a model, and collects what it says to a person.
  */
+import { chartMarks } from '../../language/src/view/statechart/statechart.ts';
 import assert from 'node:assert/strict';
 import * as clusters from '../../server/src/protocol/cluster-protocol.ts';
 import * as debug from '../../server/src/protocol/debug-protocol.ts';
@@ -48,7 +49,16 @@ const forPrograms = new Set(
 
 /** What programs distinguish by a word; the pages and the extension have words of their own for these. */
 const codes: ReadonlySet<string> = new Set([
-  ...[...planEnds, ...changeEffects, ...lineChanges, ...stepMarks, ...arrowOutcomes, ...choiceGroups, ...statusKinds],
+  ...[
+    ...planEnds,
+    ...changeEffects,
+    ...lineChanges,
+    ...stepMarks,
+    ...arrowOutcomes,
+    ...choiceGroups,
+    ...statusKinds,
+    ...chartMarks,
+  ],
   ...['variables', 'parameters', 'timers', 'facts', 'event', 'run', 'entities', 'underway'],
   ...['shallow', 'worse', 'better', 'other'],
 ]);

@@ -3,7 +3,6 @@
  * the current step of the run; reveals source locations, and follows the cursor.
  */
 import {
-  exploredRunRequest,
   exploredStatesRequest,
   machineStateRequest,
   statechartRequest,
@@ -16,12 +15,12 @@ import {
   type MachineMessageToPage,
   type MachineSubject,
 } from '../../webview/machine/messages.ts';
-import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
+import { type ExploredWay, showWay, stateAt } from './explored-way.ts';
 import { fireInBranch, type Firing, isSandbox, sandboxOf } from './machine-sandbox.ts';
 import { isWithin, type Position, type Span } from '../../../language/src/model/span.ts';
 
@@ -63,6 +62,8 @@ interface MachinePanelState {
   subject: MachineSubject | undefined;
   chart: Statechart | undefined;
   run: DebugRun | undefined;
+  /** The run to an explored state that was shown last. */
+  way: ExploredWay | undefined;
   isListening: boolean;
   /** The number of the latest request; answers to earlier ones are dropped. */
   latest: number;
@@ -75,6 +76,7 @@ export function connectMachine(world: MachineWorld): MachineLink {
     subject: undefined,
     chart: undefined,
     run: undefined,
+    way: undefined,
     isListening: false,
     latest: 0,
     latestRun: 0,
@@ -86,7 +88,10 @@ export function connectMachine(world: MachineWorld): MachineLink {
       await refresh(world, shown);
     },
     modelChanged: async (uri) => {
-      if (uri === shown.subject?.uri) await refresh(world, shown);
+      if (uri !== shown.subject?.uri) return;
+      // The states of another text have other numbers.
+      shown.way = undefined;
+      await refresh(world, shown);
     },
     follow: (position) => follow(world, shown, position),
     cursorMoved: (uri, position) => {
@@ -125,7 +130,7 @@ async function take(
       return;
     case 'reveal': {
       if (shown.subject?.isCheck === true) {
-        await showWay(world, shown.subject, message.id);
+        shown.way = (await showWay(world, shown.subject, message.id)) ?? shown.way;
         return;
       }
       const span = spanOf(shown.chart, message.id);
@@ -156,20 +161,6 @@ async function take(
       return;
   }
 }
-
-/** Shows a shortest run to an explored state; groups and transitions have none. */
-async function showWay(world: MachineWorld, { uri, title, machine }: MachineSubject, id: string): Promise<void> {
-  if (!/^s\d+$/.test(id)) return;
-  try {
-    const answer = await world.ask(exploredRunRequest, { uri, title: machine, state: id });
-    if ('refusal' in answer) world.post({ type: 'unshown', message: answer.refusal });
-    else world.showRun({ uri, title, question: answer.question }, stepsOf(answer.question));
-  } catch (error) {
-    tellFailure(world, 'The run cannot be shown', error);
-  }
-}
-
-const stepsOf = (question: RunQuestion): number => (question.kind === 'counterexample' ? question.steps : 0);
 
 /** Starts a sandbox where no run is shown, or leaves it; another run stays. */
 function toggleSandbox({ positions }: MachineWorld, { subject }: MachinePanelState, isOn: boolean): void {
@@ -221,6 +212,7 @@ async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<v
       shown.chart = 'refusal' in explored ? undefined : explored.chart;
       if ('refusal' in explored) world.post({ type: 'unshown', message: explored.refusal });
       else world.post({ type: 'chart', subject, chart: explored.chart });
+      await follow(world, shown, world.positions.current());
       return;
     }
     const answer = await world.ask(statechartRequest, { uri, machine });
@@ -241,7 +233,12 @@ async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<v
 async function follow(world: MachineWorld, shown: MachinePanelState, position: RunPosition | undefined): Promise<void> {
   const { subject, chart } = shown;
   const own = ++shown.latestRun;
-  if (!shown.isListening || subject === undefined || chart === undefined || subject.isCheck === true) return;
+  if (!shown.isListening || subject === undefined || chart === undefined) return;
+  if (subject.isCheck === true) {
+    const id = stateAt(shown.way, position);
+    if (id !== undefined) world.post({ type: 'select', id });
+    return;
+  }
   const entity = subject.entity ?? chart.entities[0];
   if (position?.subject.uri !== subject.uri || entity === undefined) {
     world.post({ type: 'run', run: null, title: '' });

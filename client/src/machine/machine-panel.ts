@@ -29,8 +29,8 @@ const statesPanelType = 'aftermath.states';
 export interface MachinePanelParts extends Omit<TracePageParts, 'memory'> {
   /** Returns the model of another view, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
-  /** Shows a step of a run in the trace panel. */
-  readonly showRun: (subject: RunSubject, step: number) => Promise<void>;
+  /** Shows a step of a run in the trace panel, beside the column `apart`. */
+  readonly showRun: (subject: RunSubject, step: number, apart: vscode.ViewColumn | undefined) => Promise<void>;
 }
 
 /** The machine panel of a window. */
@@ -147,7 +147,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
     },
     toggleBreakpoint,
     showRun: (subject, step) => {
-      parts.showRun(subject, step).catch((error: unknown) => {
+      parts.showRun(subject, step, panel.viewColumn).catch((error: unknown) => {
         log.error('The run to a state was not shown.', error);
       });
     },

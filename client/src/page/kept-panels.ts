@@ -14,8 +14,8 @@ export interface OpenPanel<Link> {
 export interface KeptPanels<Key, Link> {
   readonly at: (key: Key) => OpenPanel<Link> | undefined;
   readonly all: () => readonly OpenPanel<Link>[];
-  /** Returns the panel of a key: the open one, brought to the front, or a new one. */
-  readonly reveal: (key: Key) => OpenPanel<Link>;
+  /** Returns the panel of a key: the open one, brought to the front, or a new one; beside the column `apart`, not over it. */
+  readonly reveal: (key: Key, apart?: vscode.ViewColumn) => OpenPanel<Link>;
   readonly dispose: () => void;
 }
 
@@ -27,7 +27,7 @@ export interface PanelType<Key, Link> {
   readonly shows: ContextKey;
   /** True if bringing a panel to the front does not move the focus. */
   readonly preserveFocus: boolean;
-  readonly create: (open: readonly OpenPanel<Link>[]) => vscode.WebviewPanel;
+  readonly create: (open: readonly OpenPanel<Link>[], column?: vscode.ViewColumn) => vscode.WebviewPanel;
   /** Sets the page of a panel once and connects it; everything is disposed with the panel. */
   readonly connect: (panel: vscode.WebviewPanel) => Link;
   /** Returns the key of a saved state, and a function that shows it; `undefined` closes the panel. */
@@ -60,10 +60,11 @@ export function keepPanels<Key, Link>(kind: PanelType<Key, Link>): KeptPanels<Ke
   return {
     at: (key) => open.get(key),
     all: () => [...open.values()],
-    reveal: (key) => {
+    reveal: (key, apart) => {
       const known = open.get(key);
-      known?.panel.reveal(undefined, kind.preserveFocus);
-      return known ?? adopt(kind.create([...open.values()]), key);
+      const beside = apart === undefined ? undefined : apart + 1;
+      known?.panel.reveal(known.panel.viewColumn === apart ? beside : undefined, kind.preserveFocus);
+      return known ?? adopt(kind.create([...open.values()], beside), key);
     },
     dispose: () => {
       serializer.dispose();
@@ -73,5 +74,8 @@ export function keepPanels<Key, Link>(kind: PanelType<Key, Link>): KeptPanels<Ke
 }
 
 /** Creates an empty panel beside the editor, without moving the focus. */
-export const panelBeside = (type: string, title: string): vscode.WebviewPanel =>
-  vscode.window.createWebviewPanel(type, title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+export const panelBeside = (
+  type: string,
+  title: string,
+  viewColumn: vscode.ViewColumn = vscode.ViewColumn.Beside,
+): vscode.WebviewPanel => vscode.window.createWebviewPanel(type, title, { viewColumn, preserveFocus: true });

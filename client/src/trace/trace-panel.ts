@@ -13,8 +13,8 @@ const tracePanelType = 'aftermath.trace';
 
 /** The trace panel of a window. */
 export interface TracePanel {
-  /** Opens the panel, or brings it to the front, with a run. */
-  readonly show: (subject: RunSubject, step?: number) => Promise<void>;
+  /** Opens the panel, or brings it to the front, with a run; beside the column `apart`, not over it. */
+  readonly show: (subject: RunSubject, step?: number, apart?: vscode.ViewColumn) => Promise<void>;
   /** Returns what is shown. */
   readonly subject: () => RunSubject | undefined;
   /** Returns the run shown, to save it. */
@@ -29,13 +29,13 @@ export function createTracePanel(parts: TracePageParts): TracePanel {
     type: tracePanelType,
     shows: 'showsTrace',
     preserveFocus: true,
-    create: () => panelBeside(tracePanelType, vscode.l10n.t('Trace')),
+    create: (_, column) => panelBeside(tracePanelType, vscode.l10n.t('Trace'), column),
     connect: (panel) => openTracePage(panel, parts),
     restore: (state) =>
       isSavedTrace(state) ? { key: 'trace', show: (open) => showRun(open, state.subject, state.step) } : undefined,
   });
   return {
-    show: (subject, step) => showRun(panels.reveal('trace'), subject, step),
+    show: (subject, step, apart) => showRun(panels.reveal('trace', apart), subject, step),
     subject: () => panels.at('trace')?.link.subject(),
     source: () => panels.at('trace')?.link,
     modelChanged: (uri) => {

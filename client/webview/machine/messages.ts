@@ -44,7 +44,9 @@ const wholeChart = {
   entities: listOf(text),
   entityCount: index,
 };
-const chart: Shape<Statechart> = recordWith(wholeChart, { explored: record({ groupedBy: text }) });
+const chart: Shape<Statechart> = recordWith(wholeChart, {
+  explored: recordWith({ groupedBy: text }, { unjudged: listOf(text) }),
+});
 const chartRun: Shape<ChartRun> = recordWith(
   {
     entity: text,

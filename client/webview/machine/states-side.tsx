@@ -22,6 +22,7 @@ export function StatesSide({
   readonly chart: Statechart;
   readonly selected: string | undefined;
 }): VNode {
+  const unjudged = chart.explored?.unjudged;
   const state = chart.states.find(({ id }) => id === selected);
   const notes = chart.notes.filter((note) => note.state === selected);
   const marks = chartMarks.filter((each) => chart.states.some(({ mark }) => mark === each));
@@ -30,6 +31,7 @@ export function StatesSide({
       <h2>{chart.machine}</h2>
       <p data-extent>{filled(texts.extent, countOf(chart), chart.transitions.length)}</p>
       <p class="quiet">{texts.replayed}</p>
+      {unjudged !== undefined && <p data-unjudged>{filled(texts.unjudged, unjudged.join('; '))}</p>}
       <ul class="legend">
         {marks.map((mark) => (
           <li key={mark} data-legend={mark}>{`${markWords[mark].sign} ${texts[mark]}`}</li>

@@ -2,8 +2,7 @@
 import { t } from '../../../language/src/model/translation.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
-import { exploredSteps, type ExploredStates } from '../pictures/explored-states.ts';
+import { exploredSteps, type ExploredStates, type ExploredWay } from '../pictures/explored-states.ts';
 import type { OfDocument } from '../protocol/protocol.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
@@ -27,9 +26,9 @@ export function* exploredIn(
 export function* wayToState(
   model: Loaded | undefined,
   of: OfCheck & { readonly state: string },
-): Generator<undefined, Answer<RunQuestion>> {
+): Generator<undefined, Answer<ExploredWay>> {
   const explored = yield* exploredIn(model, of);
   if ('refusal' in explored) return explored;
-  const question = explored.value.runTo(of.state);
-  return question === undefined ? { refusal: t`The check no longer has this state.` } : { value: question };
+  const way = explored.value.runTo(of.state);
+  return way === undefined ? { refusal: t`The check no longer has this state.` } : { value: way };
 }

@@ -61,7 +61,7 @@ function answerExplored(server: Server, modelOf: (of: OfDocument) => CheckedMode
   onLong(server, exploredRunRequest, {
     ...{ failed, title },
     begin: (of) => wayToState(modelOf(of), of),
-    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : { question: answer.value }),
+    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
 }
 

@@ -4,7 +4,12 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { exploreGraph } from '../../../language/src/simulation/explore/explored-graph.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import { exploredChart, exploredIndex, moveTexts } from '../../../language/src/view/statechart/explored-chart.ts';
+import {
+  exploredChart,
+  exploredId,
+  exploredIndex,
+  moveTexts,
+} from '../../../language/src/view/statechart/explored-chart.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
@@ -13,11 +18,17 @@ import { t } from '../../../language/src/model/translation.ts';
 /** The most states that can be shown. */
 const mostStates = 500;
 
+/** A run, and the ids of the states after each of its steps, from the start on. */
+export interface ExploredWay {
+  readonly question: RunQuestion;
+  readonly states: readonly string[];
+}
+
 /** The explored states of a check. */
 export interface ExploredStates {
   readonly chart: Statechart;
   /** Returns a shortest run to the state of the chart with this id. */
-  readonly runTo: (id: string) => RunQuestion | undefined;
+  readonly runTo: (id: string) => ExploredWay | undefined;
 }
 
 /** Explores a check state by state, grouped by the machine of an entity; an empty name stands for no groups. */
@@ -41,8 +52,9 @@ export function* exploredSteps(
         const index = exploredIndex(id);
         const run = index === undefined ? undefined : graph.runTo(index);
         if (run === undefined) return undefined;
-        const { variant, steps, draws } = run;
-        return { kind: 'counterexample', check: check.title, variant, steps, draws };
+        const { variant, steps, draws, states } = run;
+        const question: RunQuestion = { kind: 'counterexample', check: check.title, variant, steps, draws };
+        return { question, states: states.map(exploredId) };
       },
     },
   };

@@ -39,10 +39,10 @@ export const exploredStatesRequest: Method<ExploredStatesParameters, { readonly 
   method: 'aftermath/exploredStates',
 };
 
-/** A shortest run to one of the explored states, by its id in the chart. */
+/** A shortest run to one of the explored states, by its id in the chart; and the states after each step, from the start on. */
 export const exploredRunRequest: Method<
   OfDocument & { readonly title: string; readonly state: string },
-  { readonly question: RunQuestion } | Refusal
+  { readonly question: RunQuestion; readonly states: readonly string[] } | Refusal
 > = { method: 'aftermath/exploredRun' };
 
 /** The state of an entity's machine after a step; nothing for a closed run. */

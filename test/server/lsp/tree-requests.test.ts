@@ -104,7 +104,7 @@ describe('the requests of the side bar over stdio', () => {
     const small = 'file:///examples/small.aft';
     const text =
       'machine M for pd { initial state A { after 1s -> B } state B {} }\npd p runs M\npd q runs M\n' +
-      'check "c" { fault crash of p up to 1 }\n';
+      'check "c" { fault crash of p up to 1  eventually q in B }\n';
     await client.open(small, text);
     const asked = { uri: small, title: 'c' };
     const names = async (groupedBy?: string) => {
@@ -120,6 +120,13 @@ describe('the requests of the side bar over stdio', () => {
     assert.deepEqual(await names(''), []);
     const way = await client.ask(exploredRunRequest, { ...asked, state: 's2' });
     assert.ok('question' in way && way.question.kind === 'counterexample' && way.question.steps === 1);
+    assert.deepEqual(way.states, ['s0', 's2']);
+    const chart = await client.ask(exploredStatesRequest, asked);
+    assert.ok('chart' in chart);
+    // Both machines wait in B, and nothing watches for a deadlock; what whole runs decide is said to be open.
+    const marks = new Set(chart.chart.states.map(({ mark }) => mark));
+    assert.deepEqual([...marks], [undefined, 'end']);
+    assert.deepEqual(chart.chart.explored?.unjudged, ['eventually q in B']);
     assert.ok('refusal' in (await client.ask(exploredRunRequest, { ...asked, state: 's99' })));
     const missing = await client.ask(exploredStatesRequest, { uri: small, title: 'd' });
     assert.deepEqual(missing, { refusal: 'The model has no check "d".' });

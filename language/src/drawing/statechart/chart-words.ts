@@ -18,7 +18,7 @@ export function describeState(state: ChartState, chart: Statechart, run: ChartRu
 /** The words and signs of the marks of explored states. */
 export const markWords = {
   broken: { words: t`breaks the check`, sign: '✗' },
-  deadlock: { words: 'deadlock', sign: '■' },
+  end: { words: 'the run ends', sign: '■' },
   cut: { words: t`not explored further`, sign: '…' },
 } as const satisfies Readonly<Record<ChartMark, { readonly words: string; readonly sign: string }>>;
 

@@ -13,7 +13,7 @@ import { RunError } from '../values/run-error.ts';
 import { exampleOf, nothingHappens, type OfVariant } from './broken-runs.ts';
 import { runAlong, wayTo } from './counterexample.ts';
 import { type ExploredSpace, exploreSpace, type ExploredState, type TextOfMove } from './explored-space.ts';
-import { createJudge } from './judgement/judge.ts';
+import { createJudge, propertyName } from './judgement/judge.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import { withWatched } from './judgement/watched.ts';
 import { createSpace } from './space.ts';
@@ -37,7 +37,14 @@ export interface ExploredGraph {
   /** By source, then in the order of exploration. */
   readonly transitions: readonly ExploredTransition[];
   /** Returns a shortest run to a state. */
-  readonly runTo: (state: number) => Counterexample | undefined;
+  readonly runTo: (state: number) => ExploredRun | undefined;
+  /** The properties that only whole runs can break, which are not judged here. */
+  readonly unjudged: readonly string[];
+}
+
+/** A run, and the state after each of its steps, from the start on. */
+export interface ExploredRun extends Counterexample {
+  readonly states: readonly number[];
 }
 
 /** How to explore. */
@@ -67,12 +74,17 @@ export function* exploreGraph(
       if (!part.explored.isWhole) return { refusal: tooMany(t`more than ${String(count - 1)}`, options.most) };
       parts.push(part);
     }
-    return count > options.most ? { refusal: tooMany(String(count), options.most) } : { value: graphOf(parts) };
+    return count > options.most
+      ? { refusal: tooMany(String(count), options.most) }
+      : { value: { ...graphOf(parts), unjudged: lastingIn(program, check) } };
   } catch (error) {
     if (error instanceof RunError) return { refusal: error.message };
     throw error;
   }
 }
+
+const lastingIn = (program: Program, check: Check): readonly string[] =>
+  createJudge(program, check).lasting.map((property) => propertyName(program, property));
 
 const ofThePast = t`The states cannot be shown: the model tests what was received or notified, which no state records.`;
 
@@ -91,7 +103,7 @@ interface OneOfCheck {
 
 interface Part {
   readonly explored: ExploredSpace;
-  readonly runTo: (state: number) => Counterexample;
+  readonly runTo: (state: number) => ExploredRun;
 }
 
 /** Explores one combination; again with a finer grid of instants where one turned out too coarse. */
@@ -109,16 +121,22 @@ function* partOf({ program, check, options, index, variant }: OneOfCheck, most: 
     });
     if (grid?.isTooCoarse() === true) continue;
     const one: OfVariant = { program, judge, variant, index };
-    const runTo = (state: number): Counterexample => {
+    const statesTo = (reached: number): readonly number[] => {
+      const { start, steps } = wayTo(space, reached);
+      return [start, ...steps.flatMap(({ to }) => (to === undefined ? [] : [to]))];
+    };
+    const runTo = (state: number): ExploredRun => {
       const ending = explored.endings[state - space.states.size()];
-      if (ending !== undefined) return exampleOf(one, space, ending);
-      return { ...nothingHappens(one), ...runAlong(space, wayTo(space, state)) };
+      if (ending === undefined)
+        return { ...nothingHappens(one), ...runAlong(space, wayTo(space, state)), states: statesTo(state) };
+      const before = ending.from < 0 ? [] : statesTo(ending.from);
+      return { ...exampleOf(one, space, ending), states: [...before, state] };
     };
     return { explored, runTo };
   }
 }
 
-function graphOf(parts: readonly Part[]): ExploredGraph {
+function graphOf(parts: readonly Part[]): Omit<ExploredGraph, 'unjudged'> {
   let first = 0;
   const moved = parts.map(({ explored, runTo }) => {
     const from = first;
@@ -137,7 +155,9 @@ function graphOf(parts: readonly Part[]): ExploredGraph {
     runTo: (state) => {
       if (!(state in states)) return undefined;
       const part = moved.findLast(({ from }) => from <= state);
-      return part?.runTo(state - part.from);
+      if (part === undefined) return undefined;
+      const run = part.runTo(state - part.from);
+      return { ...run, states: run.states.map((each) => each + part.from) };
     },
   };
 }

@@ -29,7 +29,7 @@ export const moveTexts =
   };
 
 /** Returns the id of a state of a graph in its chart. */
-const exploredId = (state: number): string => `s${String(state)}`;
+export const exploredId = (state: number): string => `s${String(state)}`;
 
 /** Returns the index of the state with this id; undefined for anything else. */
 export function exploredIndex(id: string): number | undefined {
@@ -41,7 +41,7 @@ export function exploredIndex(id: string): number | undefined {
 export function exploredChart(
   program: Program,
   check: Check,
-  { states, transitions }: ExploredGraph,
+  { states, transitions, unjudged }: ExploredGraph,
   groupedBy?: string,
 ): Statechart {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
@@ -73,7 +73,7 @@ export function exploredChart(
     variables: [],
     entities: names,
     entityCount: names.length,
-    explored: { groupedBy: group?.name ?? '' },
+    explored: { groupedBy: group?.name ?? '', ...(unjudged.length > 0 && { unjudged }) },
   };
 }
 
@@ -89,7 +89,7 @@ function standingOf(observation: Observation, name: string): string | undefined 
 }
 
 function stateOf({ isInitial, isEnd, isCut, stuck, fault, state }: ExploredState, index: number): ChartState {
-  const mark = fault !== undefined ? 'broken' : stuck !== undefined ? 'deadlock' : isCut ? 'cut' : undefined;
+  const mark = fault !== undefined ? 'broken' : stuck !== undefined ? 'end' : isCut ? 'cut' : undefined;
   return {
     id: exploredId(index),
     name: state === undefined ? 'broken' : String(index),

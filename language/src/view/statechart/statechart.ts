@@ -13,7 +13,7 @@ import { typeText } from '../../model/type-text.ts';
 import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
 
 /** The marks of explored states, the gravest first. */
-export const chartMarks = ['broken', 'deadlock', 'cut'] as const;
+export const chartMarks = ['broken', 'end', 'cut'] as const;
 /** One of the marks. */
 export type ChartMark = (typeof chartMarks)[number];
 
@@ -79,8 +79,11 @@ export interface Statechart {
   /** The names of the entities that run it, up to a limit. */
   readonly entities: readonly string[];
   readonly entityCount: number;
-  /** Given for the explored states of a check: the entity whose machine groups them, or an empty text. */
-  readonly explored?: { readonly groupedBy: string };
+  /**
+   * Given for the explored states of a check: the entity whose machine groups them, or an empty text; the properties that
+   * are not judged there.
+   */
+  readonly explored?: { readonly groupedBy: string; readonly unjudged?: readonly string[] };
 }
 
 /** The id of the machine as a state. */

@@ -99,7 +99,7 @@ export const chartMessage = (name = 'Worker'): MachineMessageToPage => ({
   chart: chartNamed(name),
 });
 
-/** The explored states of a check: two groups, one broken state and one deadlock. */
+/** The explored states of a check: two groups, one broken state and one in which runs end. */
 export const exploredMessage: MachineMessageToPage = {
   type: 'chart',
   subject: { uri: 'file:///work.aft', title: 'work.aft', machine: 'never stuck', isCheck: true },
@@ -111,7 +111,7 @@ export const exploredMessage: MachineMessageToPage = {
       { id: 'g1', name: 'a Busy', parent: 'root', isInitial: false, isFinal: false },
       { id: 's0', name: '0', parent: 'g0', isInitial: true, isFinal: false },
       { id: 's1', name: '1', parent: 'g1', isInitial: false, isFinal: false, mark: 'broken' },
-      { id: 's2', name: '2', parent: 'g0', isInitial: false, isFinal: false, mark: 'deadlock' },
+      { id: 's2', name: '2', parent: 'g0', isInitial: false, isFinal: false, mark: 'end' },
       { id: 's3', name: '3', parent: 'g1', isInitial: false, isFinal: false, mark: 'cut' },
     ],
     transitions: [
