@@ -57,6 +57,33 @@ describe('aftermath why', () => {
     assert.deepEqual(await aftermath(['why', 'plan.aft', 'loner']), { code: 0, output: loner, notes: '' });
   });
 
+  it('says how two are connected, or that they are not', async () => {
+    const input = 'pd a { holds s.r }\nspace s { resource r }\npd c { manages s }\npd alone\n';
+    const way = await aftermath(['why', '-', 'a', '--to', 'c'], { input });
+    assert.equal(
+      way.output,
+      `How a and c are connected
+in <stdin>
+
+"a" and "c" are connected in 3 steps.
+  <stdin>:1:14: "a" holds "s.r"
+  <stdin>:2:20: "s.r" is in "s"
+  <stdin>:3:16: "s" is managed by "c"
+`,
+    );
+    const apart = await aftermath(['why', '-', 'a', '--to', 'alone', '--json'], { input });
+    const { to, answers: found } = parsed(apart.output) as { to: string; answers: readonly AnswerJson[] };
+    assert.equal(to, 'alone');
+    assert.deepEqual(
+      found.map(({ claim, holds, because }) => [claim, holds, because]),
+      [['connected', false, []]],
+    );
+    const refused = await aftermath(['why', 'plan.aft', 'letter', '--to', 'fs', '--crash', 'fs']);
+    assert.deepEqual([refused.code, refused.output], [2, '']);
+    assert.match(refused.notes, /leave "--crash" out/);
+    assert.match((await aftermath(['why', 'plan.aft', 'fs', '--to', 'fs'])).notes, /is one entity/);
+  });
+
   it('prints the same as JSON', async () => {
     const { output } = await aftermath(['why', 'plan.aft', 'app', '--crash', 'fs', '--json']);
     const { answers: list, ...rest } = parsed(output);

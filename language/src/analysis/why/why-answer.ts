@@ -12,7 +12,15 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { t } from '../../model/translation.ts';
 
 /** A claim about an entity. */
-export type Claim = 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';
+export type Claim =
+  | 'destroyed'
+  | 'broken'
+  | 'degraded'
+  | 'dangling'
+  | 'before'
+  | 'on a cycle'
+  | 'orphaned'
+  | 'connected';
 
 /** One answer. */
 export interface WhyAnswer {

@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { WhyAnswer } from './why-answer.ts';
+import { whyConnected } from './why-connected.ts';
 import { whyBefore } from './why-before.ts';
 import { whyAfterCrash } from './why-crash.ts';
 import { whyBeforeInCrash } from './why-crash-order.ts';
@@ -29,6 +30,8 @@ export type WhyQuestion =
       readonly policy: Policy;
       readonly crashed?: readonly EntityId[];
     }
+  /** How the entity is connected with another one. */
+  | { readonly kind: 'connected'; readonly entity: EntityId; readonly to: EntityId }
   /** The cycles that the entity is on, and whether it is orphaned. */
   | { readonly kind: 'structure'; readonly entity: EntityId };
 
@@ -44,6 +47,8 @@ export function why(model: Model, question: WhyQuestion): WhyAnswer[] {
       const { crashed } = question;
       return [crashed === undefined ? whyBefore(model, question) : whyBeforeInCrash(model, { ...question, crashed })];
     }
+    case 'connected':
+      return [whyConnected(model, question.entity, question.to)];
     case 'structure': {
       const answers = [...whyOnCycle(model, question.entity), ...whyOrphaned(model, question.entity)];
       return [...answers.filter(({ holds }) => holds), ...answers.filter(({ holds }) => !holds)];

@@ -24,11 +24,12 @@ import { entityName, type Model } from '../../../../language/src/model/model.ts'
 export const whyCommand: Command = {
   name: 'why',
   summary: 'show which declared facts cause something, or which are missing',
-  usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER]',
+  usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER | --to OTHER]',
   operands: { least: 2, most: 2 },
   options: {
     crash: { value: 'PD', several: true, summary: 'ask what the crash of a PD or a node does to NAME' },
     before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both are' },
+    to: { value: 'OTHER', summary: 'ask how NAME and OTHER are connected, over any relations and nesting' },
     ...policyOptions,
     ...suppositionOptions,
   },
@@ -47,6 +48,8 @@ export const whyCommand: Command = {
 interface Asked {
   readonly entity: Entity;
   readonly other: Entity | undefined;
+  /** The other end of a way. */
+  readonly to?: Entity;
   readonly crashed: readonly Entity[] | undefined;
   /** Absent if no policy applies. */
   readonly chosen: ChosenPolicy | undefined;
@@ -77,6 +80,7 @@ function readAsked(model: Model, name: string, { values, lists }: Context): Answ
   const entity = findEntity(model, name, anything);
   if ('refusal' in entity) return entity;
   const [before, crash] = [values.get('before'), lists.get('crash')];
+  if (values.has('to')) return readWay(model, entity.value, { values, lists });
   const other = before === undefined ? undefined : findEntity(model, before, anything);
   if (other !== undefined && 'refusal' in other) return other;
   const crashed = crash === undefined ? undefined : findCrashed(model, crash);
@@ -93,7 +97,19 @@ function readAsked(model: Model, name: string, { values, lists }: Context): Answ
   return { value: { entity: entity.value, other: other?.value, crashed: crashed?.value, chosen: chosen?.value } };
 }
 
-function questionOf({ entity: { id: entity }, other, crashed, chosen }: Asked): WhyQuestion {
+function readWay(model: Model, entity: Entity, { values, lists }: Pick<Context, 'values' | 'lists'>): Answer<Asked> {
+  const others = ['crash', 'before', ...Object.keys(policyOptions)];
+  const another = others.find((option) => values.has(option) || lists.has(option));
+  if (another !== undefined)
+    return { refusal: `"--to" asks how two are connected, whatever happens; leave "--${another}" out.` };
+  const to = findEntity(model, values.get('to') ?? '', anything);
+  if ('refusal' in to) return to;
+  if (to.value.id === entity.id) return { refusal: `"${entity.name}" is one entity; name another one after "--to".` };
+  return { value: { entity, other: undefined, to: to.value, crashed: undefined, chosen: undefined } };
+}
+
+function questionOf({ entity: { id: entity }, other, to, crashed, chosen }: Asked): WhyQuestion {
+  if (to !== undefined) return { kind: 'connected', entity, to: to.id };
   if (chosen === undefined) return { kind: 'structure', entity };
   const { policy } = chosen;
   if (other !== undefined) {
@@ -121,7 +137,8 @@ function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers
   if (answers.length === 0) output.write('\nThere is nothing to explain about it.\n');
 }
 
-function titleOf({ entity, other, crashed, chosen }: Asked): string {
+function titleOf({ entity, other, to, crashed, chosen }: Asked): string {
+  if (to !== undefined) return `How ${entity.name} and ${to.name} are connected`;
   const order = other === undefined ? '' : ` before ${other.name}`;
   const event = crashed === undefined ? '' : `, at a crash of ${crashed.map(({ name }) => name).join(', ')}`;
   const { conflict } = chosen?.policy ?? {};
@@ -140,7 +157,7 @@ function crashJson(crashed: Asked['crashed']): object {
 function writeWhyJson(
   context: Context,
   opened: OpenedModel,
-  { entity, other, crashed, chosen }: Asked,
+  { entity, other, to, crashed, chosen }: Asked,
   answers: readonly WhyAnswer[],
 ): void {
   const nameOf = (id: number): string => entityName(opened.model, id);
@@ -149,6 +166,7 @@ function writeWhyJson(
     ...supposedJson(context),
     name: entity.name,
     before: other?.name,
+    to: to?.name,
     ...crashJson(crashed),
     policy: chosen === undefined ? undefined : { ...policyJson(chosen), conflict: chosen.policy.conflict },
     answers: answers.map(({ claim, holds, text, because, missing, remarks }) => ({

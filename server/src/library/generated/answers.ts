@@ -371,6 +371,7 @@ export type WhyJson = {
   readonly supposed?: SupposedJson;
   readonly name: string;
   readonly before?: string;
+  readonly to?: string;
   /** What crashes, of several the first. */
   readonly crash?: string;
   /** Several that crash in one event. */
@@ -378,7 +379,15 @@ export type WhyJson = {
   readonly policy?: PolicyJson;
   /** Those that hold first. */
   readonly answers: readonly {
-    readonly claim: 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';
+    readonly claim:
+      | 'destroyed'
+      | 'broken'
+      | 'degraded'
+      | 'dangling'
+      | 'before'
+      | 'on a cycle'
+      | 'orphaned'
+      | 'connected';
     readonly holds: boolean;
     readonly text: string;
     /** Why it holds, or what prevents it from holding. */

@@ -41,6 +41,35 @@ describe('why, of random models', () => {
     );
   });
 
+  it('leads from one entity to another by a shortest way over relations and nesting', () => {
+    fc.assert(
+      fc.property(parts, question, (drawn, { first, second }) => {
+        const { model } = makeModel(drawn.entities, drawn.relations);
+        const [entity, to] = [first % model.entities.length, second % model.entities.length];
+        const [answer] = why(model, { kind: 'connected', entity, to });
+        const pairs = [
+          ...model.relations.map(({ source, target }) => [source, target] as const),
+          ...model.entities.map(({ id, parent = id }) => [id, parent] as const),
+        ];
+        // Everything one step further, again and again.
+        let [reached, length] = [new Set([entity]), 0];
+        for (; !reached.has(to) && length < model.entities.length; length++)
+          reached = new Set([...reached, ...pairs.filter((pair) => pair.some((end) => reached.has(end))).flat()]);
+        assert.equal(answer?.holds, reached.has(to));
+        if (!answer.holds) return;
+        assert.equal(answer.because.length, length);
+        let here = entity;
+        for (const { relation, entity: nested } of answer.because) {
+          const pair = relation === undefined ? pairs[model.relations.length + (nested ?? -1)] : pairs[relation];
+          assert.ok(pair?.includes(here) === true);
+          here = pair[0] === here ? pair[1] : pair[0];
+        }
+        assert.equal(here, to);
+      }),
+      { numRuns: runs(300, 15_000) },
+    );
+  });
+
   it('names only relations that change the answer', () => {
     fc.assert(
       fc.property(parts, question, (drawn, about) => {
