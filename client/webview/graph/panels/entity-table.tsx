@@ -14,6 +14,7 @@ import type { Selection } from '../../../../language/src/drawing/graph/selection
 import { counted } from '../../../../language/src/model/word-list.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
+import { t } from '../../../../language/src/model/translation.ts';
 
 /** The properties of the table. */
 export interface EntityTableProps {
@@ -174,7 +175,7 @@ function relationsOf({ edges }: GraphView): ReadonlyMap<string, string> {
   return new Map(
     [...words].map(([id, list]) => {
       const rest = list.length - named;
-      return [id, list.slice(0, named).join(', ') + (rest > 0 ? ` and ${rest.toString()} more` : '')];
+      return [id, list.slice(0, named).join(', ') + (rest > 0 ? t` and ${rest.toString()} more` : '')];
     }),
   );
 }

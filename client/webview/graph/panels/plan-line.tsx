@@ -12,6 +12,7 @@ import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 import { Stepper } from './stepper.tsx';
+import { t } from '../../../../language/src/model/translation.ts';
 
 /** The properties of the summary line. */
 export interface PlanLineProps {
@@ -44,7 +45,7 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
             {texts.under} <strong>{policy}</strong>
           </>
         )}
-        {plan.steps > 1 && `, in ${counted(plan.steps, 'step')}`}
+        {plan.steps > 1 && t`, in ${counted(plan.steps, 'step')}`}
       </span>
       {plan.isRefused === true && (
         <strong class="plan-refused" data-refused>
@@ -92,13 +93,13 @@ export function planSentence(
     if (step === 0) return `${texts.atStart}, ${isStart(plan) ? texts.nothingStarted : texts.nothingYet}`;
     const names = madeIn(plan, step);
     const rest = names.length - namesSaid;
-    const more = rest > 0 ? ` and ${rest.toString()} more` : '';
-    const does = isStart(plan) ? 'starts' : plan.isRefused === true ? 'would destroy' : 'destroys';
-    return `Step ${step.toString()} of ${plan.steps.toString()} ${does} ${names.slice(0, namesSaid).join(', ')}${more}.`;
+    const more = rest > 0 ? t` and ${rest.toString()} more` : '';
+    const does = isStart(plan) ? t`starts` : plan.isRefused === true ? t`would destroy` : t`destroys`;
+    return t`Step ${step.toString()} of ${plan.steps.toString()} ${does} ${names.slice(0, namesSaid).join(', ')}${more}.`;
   }
   const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
   const refused = plan.isRefused === true ? `${texts.refused} ` : '';
-  const under = plan.policy === undefined ? '' : ` under ${plan.policy}`;
+  const under = plan.policy === undefined ? '' : t` under ${plan.policy}`;
   return `${titled(plan.event)}${under}: ${refused}${counts.join(', ')}.`;
 }
 

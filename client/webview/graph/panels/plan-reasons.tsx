@@ -17,6 +17,7 @@ import type { DrawnPart } from '../messages.ts';
 import { effectWords, givesWay } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
+import { t } from '../../../../language/src/model/translation.ts';
 
 interface Revealing {
   readonly onReveal: (place: DrawnPart) => void;
@@ -78,8 +79,8 @@ function wordsOf({ kind, step, distance }: PlanEffect): string {
   // The detail is the difference itself.
   if (changeEffects.some((each) => each === kind)) return effectWords[kind];
   const words = [
-    `${effectWords[kind]}${step === undefined ? '' : ` in step ${step.toString()}`}`,
-    ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
+    `${effectWords[kind]}${step === undefined ? '' : t` in step ${step.toString()}`}`,
+    ...(distance === undefined ? [] : [t`distance ${distance.toString()}`]),
   ];
   return words.join(', ');
 }

@@ -7,6 +7,7 @@ import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import { isNarrowed, withAll, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
+import { t } from '../../../../language/src/model/translation.ts';
 
 /** The properties of the line. */
 export interface ShownLineProps {
@@ -63,22 +64,22 @@ export function shownSentence(choice: ViewChoice, hidden: number, total: number)
 }
 
 function shownWords({ hiddenLayers, view }: ViewChoice, hidden: number, total: number): string {
-  const layers = hiddenLayers.length === 0 ? '' : `, without ${hiddenLayers.join(', ')}`;
+  const layers = hiddenLayers.length === 0 ? '' : t`, without ${hiddenLayers.join(', ')}`;
   const named = view === undefined ? '' : `${view}: `;
-  return `${named}${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;
+  return t`${named}${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;
 }
 
 function focusWords(focus: Focus): string {
   switch (focus.kind) {
     case 'near':
-      return `Around ${focus.of}`;
+      return t`Around ${focus.of}`;
     case 'down':
-      return `What ${focus.of} depends on`;
+      return t`What ${focus.of} depends on`;
     case 'up':
-      return `What depends on ${focus.of}`;
+      return t`What depends on ${focus.of}`;
     case 'shared':
-      return `What ${focus.of} and ${focus.with} share`;
+      return t`What ${focus.of} and ${focus.with} share`;
     case 'path':
-      return `The shortest paths between ${focus.of} and ${focus.with}`;
+      return t`The shortest paths between ${focus.of} and ${focus.with}`;
   }
 }

@@ -7,6 +7,7 @@ import type { Arrow, Lane } from '../../view/run/trace.ts';
 import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, laneHeight, widthOf, type Rows } from './sizes.ts';
+import { t } from '../../model/translation.ts';
 
 /** The properties of the arrows between lanes. */
 export interface MessageArrowsProps {
@@ -70,7 +71,7 @@ export function messageWords(arrow: Arrow, lanes: readonly Lane[]): string {
 }
 
 const titleOf = ({ text, from, to, outcome }: Arrow, nameOf: MessageArrowsProps['nameOf']): string =>
-  `${text}${from === undefined ? '' : ` from ${nameOf(from)}`} to ${nameOf(to)}: ${outcome}`;
+  t`${text}${from === undefined ? '' : t` from ${nameOf(from)}`} to ${nameOf(to)}: ${outcome}`;
 
 interface Label {
   readonly x: number;

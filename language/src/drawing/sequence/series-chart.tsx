@@ -6,6 +6,7 @@ import type { Series, SeriesPoint } from '../../view/run/run-stretch.ts';
 import type { Instant } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { chartHeight } from './sizes.ts';
+import { t } from '../../model/translation.ts';
 
 /** The properties of a chart of numbers over time. */
 export interface SeriesChartProps {
@@ -30,7 +31,7 @@ export function SeriesChart({ series, y, scale, selected }: SeriesChartProps): V
   const now = selected === undefined ? undefined : valueAt(points, selected.step);
   return (
     <g class="chart" data-chart={name}>
-      <title>{`${name}: ${shortValue(least)}${unit} to ${shortValue(most)}${unit}`}</title>
+      <title>{t`${name}: ${shortValue(least)}${unit} to ${shortValue(most)}${unit}`}</title>
       <line class="lane-line" x1={scale.left} x2={scale.right} y1={bottom} y2={bottom} />
       <path class="chart-line" d={pathOf(points, scale, yOf)} />
       <text class="chart-limit" x={scale.right + 5} y={top + 4}>{`${shortValue(most)}${unit}`}</text>

@@ -8,6 +8,7 @@ import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/
 import { fittedDetail, fittedName, timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
 import { timelineBoxWords } from './timeline-words.ts';
+import { t } from '../../model/translation.ts';
 
 /** The selection on a side: a box by its id, a line by its place. */
 export type TimelineSelection = string | number;
@@ -109,7 +110,7 @@ function Column({
     <g transform={`translate(${x.toString()} 0)`}>
       <rect class="column" x="-10" y="0" width={width + 20} height={height} rx="4" />
       <text class="column-title" x={width / 2} y={timelineDrawing.margin + 9}>
-        {more === 0 ? title : `${title} (and ${more.toString()} more)`}
+        {more === 0 ? title : t`${title} (and ${more.toString()} more)`}
       </text>
     </g>
   );
