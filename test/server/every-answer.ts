@@ -10,6 +10,7 @@ import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.
 import { compareLogRequest } from '../../server/src/protocol/log-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
+import { reduceRunRequest } from '../../server/src/protocol/reduction-protocol.ts';
 import * as suppose from '../../server/src/protocol/suppose-protocol.ts';
 import * as system from '../../server/src/protocol/system-protocol.ts';
 import * as trees from '../../server/src/protocol/tree-protocol.ts';
@@ -146,6 +147,9 @@ async function askAboutRuns(ask: Ask, uri: string): Promise<void> {
     if (!('id' in opened)) continue;
     const { id, summary } = opened;
     await ask(own.runRowsRequest, { id, from: 0, to: summary.steps });
+    const smaller = await ask(reduceRunRequest, { id });
+    if (smaller !== null && 'branch' in smaller)
+      await ask(own.openRunRequest, { uri, question: { ...question, branches: [smaller.branch] } });
     await ask(own.runStretchRequest, { id, from: 0, to: summary.steps });
     for (let step = summary.steps % 3; step <= summary.steps; step += 3) {
       await ask(own.runStepRequest, { id, step, full: true });

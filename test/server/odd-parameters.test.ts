@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ErrorCodes } from 'vscode-languageserver/node';
 import * as clusters from '../../server/src/protocol/cluster-protocol.ts';
 import * as debug from '../../server/src/protocol/debug-protocol.ts';
+import { reduceRunRequest } from '../../server/src/protocol/reduction-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
@@ -76,6 +77,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
             { after: 1, move: { kind: 'set', entity: 'a', variable: 'count', value: '2' } },
             { after: 1, move: { kind: 'draw', draw: 0 } },
             { after: 1, move: { kind: 'lose', entry: 0 } },
+            { after: 0, move: { kind: 'reduced', draws: [1], steps: 1, from: 2, isMinimal: true } },
           ],
         },
       },
@@ -102,6 +104,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.runStretchRequest, [{ id: 1, from: 0, to: 3 }]],
   [own.findStepsRequest, [{ id: 1, filter: { without: ['life'], text: 'a', entity: 'b', onlyMarked: true } }]],
   [own.runDifferenceRequest, [{ id: 1, other: 2, step: 2, common: 1 }]],
+  [reduceRunRequest, [{ id: 1 }]],
   [own.runTraceRequest, [{ id: 1 }]],
   [own.modelHashRequest, [{ uri }]],
   [compareLogRequest, [{ uri, logs: [{ name: 'x', text: 'x' }], mapping: { name: 'y', text: 'y' } }]],

@@ -15,6 +15,7 @@ import {
   scenariosRequest,
   type OpenedRun,
 } from '../../server/src/protocol/protocol.ts';
+import { reduceRunRequest } from '../../server/src/protocol/reduction-protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { broken, clockText, example, machine, small, startWithSamples } from './simulation-samples.ts';
 
@@ -150,6 +151,39 @@ describe('runs over stdio', () => {
     assert.ok(coordinator.values.includes('attempt = 1'), coordinator.values.join());
     assert.ok(view.events.some(({ text }) => text.startsWith('coordinator sends Save(1) to a')));
     assert.ok(view.next.length > 0);
+  });
+
+  it('makes a random run that fails small, says so, and opens it and its branches', async () => {
+    const uri = 'file:///pressed.aft';
+    const text = `event Press
+event Other
+machine Lamp for pd { var n: int = 0  initial state S { on Press do { n := n + 1 }  on Other } }
+pd lamp runs Lamp
+check "c" { may send Press to lamp  may send Other to lamp  never lamp.n > 1 }
+check "holds" { may send Press to lamp  always lamp alive }
+`;
+    await client.open(uri, text);
+    const question = { kind: 'random', seed: 1, steps: 60, check: 'c' } as const;
+    const whole = await open(uri, question);
+    const found = await client.ask(reduceRunRequest, { id: whole.id });
+    assert.ok(found !== null && 'branch' in found && found.branch.move.kind === 'reduced');
+    const { move } = found.branch;
+    assert.ok(move.isMinimal && move.from > move.steps, JSON.stringify(move));
+    const small = await open(uri, { ...question, branches: [found.branch] });
+    assert.equal(small.summary.steps, move.steps);
+    assert.equal(move.steps, 2);
+    const name = `Reduced from ${String(move.from)} steps to 2`;
+    assert.equal(small.summary.about[0], `${name}: without any of these it does not fail in the same way.`);
+    assert.deepEqual(small.summary.branch, { after: 0, text: name, isReduced: true });
+    assert.deepEqual(small.summary.marked.at(-1), { step: 2, mark: 'failure' });
+    const sent = { after: 1, move: { kind: 'send', event: 'Other', to: 'lamp' } } as const;
+    const branched = await open(uri, { ...question, branches: [found.branch, sent] });
+    assert.deepEqual(await rowsOf(branched, 0, 1), await rowsOf(small, 0, 1));
+    assert.ok(branched.summary.steps > 2);
+    const holds = await open(uri, { ...question, check: 'holds' });
+    assert.deepEqual(await client.ask(reduceRunRequest, { id: holds.id }), {});
+    assert.deepEqual(await client.ask(reduceRunRequest, { id: small.id }), {});
+    assert.equal(await client.ask(reduceRunRequest, { id: 9999 }), null);
   });
 
   it('runs at random from a seed, even in the environment of a check', async () => {

@@ -39,7 +39,7 @@ export function startBranches(subject: RunSubject): Branches {
 }
 
 /** Returns the run at the root of all branches. */
-function rootOf(subject: RunSubject): RunSubject {
+export function rootOf(subject: RunSubject): RunSubject {
   const { branches, ...question } = subject.question;
   return branches === undefined ? subject : { ...subject, question };
 }
@@ -59,10 +59,10 @@ export function takeUpRuns(all: Branches, subject: RunSubject, kept: KeptRuns & 
   return true;
 }
 
-/** Returns the run with another event after a step; branches at later steps are dropped. */
+/** Returns the run with another event after a step; branches at later steps are dropped, but a smaller run stays one. */
 export function branchedSubject(subject: RunSubject, point: BranchPoint): RunSubject {
   const { branches = [] } = subject.question;
-  const kept = branches.filter(({ after }) => after < point.after);
+  const kept = branches.filter(({ after, move }) => after < point.after || move.kind === 'reduced');
   return { ...subject, question: { ...subject.question, branches: [...kept, point] } };
 }
 
@@ -72,7 +72,7 @@ export const indexOfRun = ({ runs }: Branches, subject: RunSubject | undefined):
 
 /** Adds an opened run, with its title. */
 export function noteRun(all: Branches, subject: RunSubject, { summary: { branch } }: OpenedRun): void {
-  const title = branch === undefined ? first : `After step ${String(branch.after)}: ${branch.text}`;
+  const title = branch === undefined ? first : titleOf(branch);
   const index = indexOfRun(all, subject);
   all.runs = index < 0 ? [...all.runs, { subject, title }] : all.runs.with(index, { subject, title });
   // The first run is never dropped; a comparison would then refer to another run.
@@ -81,6 +81,9 @@ export function noteRun(all: Branches, subject: RunSubject, { summary: { branch 
     all.compared = undefined;
   }
 }
+
+const titleOf = ({ after, text, isReduced }: NonNullable<OpenedRun['summary']['branch']>): string =>
+  isReduced === true ? text : `After step ${String(after)}: ${text}`;
 
 /** Returns the last step up to which two runs are the same. */
 export function commonSteps(one: RunSubject, other: RunSubject): number {

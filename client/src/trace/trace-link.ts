@@ -3,7 +3,7 @@
  * requests, and reveals their source locations. It does nothing while the page is hidden or not ready, and drops
  * answers about an earlier run.
  */
-import { runTraceRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
+import { runTraceRequest } from '../../../server/src/protocol/protocol.ts';
 import {
   isTraceMessageToExtension,
   type RunSubject,
@@ -12,9 +12,9 @@ import {
 import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
 import type { PageLink } from '../page/page-panels.ts';
 import { isSameRun } from '../page/run-position.ts';
-import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
+import { branchedSubject, indexOfRun, startBranches, takeUpRuns } from './trace-branches.ts';
 import { interventionFor } from './trace-watches.ts';
-import { closeId, closeRun, compareWith, endComparison, openSubject } from './trace-opening.ts';
+import { closeRun, compareWith, endComparison, openRun, tellRun } from './trace-opening.ts';
 import { answerOf, nothingShown, type AboutRun, type TracePanelState, type TraceWorld } from './trace-answers.ts';
 import { loadPage, pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
@@ -166,41 +166,7 @@ async function restore(world: TraceWorld, shown: TracePanelState): Promise<void>
 
 async function refresh(world: TraceWorld, shown: TracePanelState): Promise<void> {
   const { subject } = shown;
-  await loadPage(world, shown, subject && ((signal) => openRun(world, shown, subject, signal)));
-}
-
-async function openRun(
-  world: TraceWorld,
-  shown: TracePanelState,
-  subject: RunSubject,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const opened = await openSubject(world, subject, signal);
-    if (signal.aborted) {
-      if ('id' in opened) closeId(world, opened.id);
-      return;
-    }
-    if ('refusal' in opened) {
-      world.post({ type: 'failed', message: opened.refusal });
-      return;
-    }
-    shown.run = opened;
-    shown.isStale = false;
-    shown.number += 1;
-    noteRun(shown.branches, subject, opened);
-    tellRun(world, shown, opened);
-  } catch (error) {
-    if (!signal.aborted) tellFailure(world, `The run of ${subject.uri} failed`, error);
-  }
-}
-
-function tellRun(world: TraceWorld, shown: TracePanelState, { summary }: OpenedRun): void {
-  const { subject, step, number } = shown;
-  if (subject === undefined) return;
-  world.post(runsMessage(shown.branches, subject));
-  world.post({ type: 'run', number, subject, summary, ...(step !== undefined && { step }) });
-  if (shown.isStale) world.post({ type: 'stale' });
+  await loadPage(world, shown, subject && ((signal) => openRun(world, shown, subject, { signal, reduces: true })));
 }
 
 function tellSettings(world: TraceWorld): void {

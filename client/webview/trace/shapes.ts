@@ -9,7 +9,7 @@ import type { RunDifference } from '../../../language/src/view/run/run-compariso
 import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run/run-step.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
-import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
+import type { NextMove, RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace.ts';
 import {
   either,
@@ -57,21 +57,29 @@ export const summary: Shape<RunSummary> = recordWith(
     variants: listOf(text),
     variant: index,
   },
-  { branch: record({ after: index, text }) },
+  { branch: recordWith({ after: index, text }, { isReduced: booleanShape }) },
 );
 /** A possible next step. */
-export const isRunMove: Shape<RunMove> = either(
+const isNextMove: Shape<NextMove> = either(
   either(
     record({ kind: oneOf(['draw']), draw: index }),
     record({ kind: oneOf(['due', 'lose', 'duplicate', 'reorder']), entry: index }),
   ),
   either(
-    record({ kind: oneOf(['send']), event: text, to: text }),
+    either(
+      record({ kind: oneOf(['send']), event: text, to: text }),
+      record({ kind: oneOf(['event']), event: text, to: text, arguments: listOf(text) }),
+    ),
     either(
       recordWith({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }, { others: listOf(text) }),
       record({ kind: oneOf(['set']), entity: text, variable: text, value: text }),
     ),
   ),
+);
+/** A possible next step, or a smaller run. */
+export const isRunMove: Shape<RunMove> = either(
+  isNextMove,
+  record({ kind: oneOf(['reduced']), draws: listOf(index), steps: index, from: index, isMinimal: booleanShape }),
 );
 /** The branches of a run, in the order in which they were chosen. */
 export const branches = listOf(record({ after: index, move: isRunMove }));
@@ -114,7 +122,7 @@ export const stretch: Shape<RunStretch> = record({
 });
 
 const choice = recordWith(
-  { group: oneOf(choiceGroups), text, move: isRunMove, isTaken: booleanShape },
+  { group: oneOf(choiceGroups), text, move: isNextMove, isTaken: booleanShape },
   { at: text, entity: text },
 );
 

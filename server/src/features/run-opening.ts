@@ -16,6 +16,7 @@ import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.t
 import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
+import { reducedName, reducedText } from './reduction-text.ts';
 import { repairedTrace } from './run-repair.ts';
 import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
@@ -29,6 +30,8 @@ export interface RunSession {
   readonly timeline: Timeline;
   readonly interventions: readonly Intervention[];
   readonly summary: RunSummary;
+  /** True if the run would have gone on. */
+  readonly isCut: boolean;
   /** The lines of a log that the run explains, by step; none after a branch. */
   readonly lines: ReadonlyMap<number, readonly string[]>;
 }
@@ -55,6 +58,7 @@ export function* openSteps(
   yield;
   const course = yield* playOn(opened.timeline, trace);
   const point = question.branches?.at(-1);
+  const reduction = point?.move.kind === 'reduced' ? point.move : undefined;
   if (point !== undefined && course.misfit !== undefined) return { refusal: impossible(point) };
   // A step that does not fit has left its timeline half-played.
   const again = course.misfit === undefined ? opened : openRun(program, origin, options);
@@ -62,12 +66,13 @@ export function* openSteps(
   const { timeline } = again;
   const model = { program, sources: loaded.sources };
   const turns = options.turns ?? Number.POSITIVE_INFINITY;
-  const verdicts = yield* verdictsOf(program, origin, { timeline, course, turns });
+  const isCut = course.isCut || course.misfit !== undefined || course.steps >= turns;
+  const verdicts = yield* verdictsOf(program, origin, { timeline, course, isCut });
   const title = question.kind === 'scenario' ? question.title : titleOf(origin, trace);
   const about = trace?.log === undefined ? aboutText(origin, options.seed, course) : logText(trace.log, course.steps);
   const summary: RunSummary = {
     title,
-    about: [about, ...verdicts.about],
+    about: [...(reduction === undefined ? [] : [reducedText(reduction)]), about, ...verdicts.about],
     warnings: [
       ...(repaired?.warnings ?? []),
       ...warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
@@ -79,7 +84,7 @@ export function* openSteps(
   };
   const { seed, interventions = [] } = options;
   const lines = linesOf(trace);
-  return { value: { model, origin, seed, timeline, interventions, summary, lines } };
+  return { value: { model, origin, seed, timeline, interventions, summary, isCut, lines } };
 }
 
 /** Returns the lines of a log by step, with their numbers. */
@@ -113,14 +118,19 @@ function* branchSteps(
       if (!(error instanceof DrawMismatch)) throw error;
       return { refusal: impossible(point) };
     }
-    options = branchOptions(options, timeline, point);
+    options = { ...branchOptions(options, timeline, point), ...turnsAfter(start, point) };
     trace = undefined;
   }
   return { value: { origin, options, ...(trace !== undefined && { trace }) } };
 }
 
+/** Returns the length of a branch: that of the whole run, but a smaller run ends where it fails. */
+const turnsAfter = ({ options: { turns } }: RunStart, { move }: BranchPoint): Pick<RecordingOptions, 'turns'> =>
+  move.kind === 'reduced' ? { turns: move.steps } : turns === undefined ? {} : { turns };
+
 /** Keeps the random choices so far; later ones are made again. */
 function branchOptions(options: RecordingOptions, timeline: Timeline, { after, move }: BranchPoint): RecordingOptions {
+  if (move.kind === 'reduced') return { ...options, draws: move.draws, continuesByChance: false, interventions: [] };
   const drawn = timeline.draws().slice(0, timeline.drawnAt());
   const kept = (options.interventions ?? []).filter((each) => each.after < after);
   const common: RecordingOptions = { ...options, continuesByChance: true };
@@ -129,12 +139,18 @@ function branchOptions(options: RecordingOptions, timeline: Timeline, { after, m
 }
 
 function impossible({ after, move }: BranchPoint): string {
+  if (move.kind === 'reduced') return t`The smaller run does not fit the changed model.`;
   if (move.kind !== 'event') return t`The choice after step ${String(after)} cannot happen there.`;
   const values = move.arguments.join(', ');
   return t`${move.event}(${values}) cannot be sent to "${move.to}" here: its values do not fit, or nothing takes it.`;
 }
 
-function branchOf(model: RunModel, timeline: Timeline, { after }: BranchPoint): NonNullable<RunSummary['branch']> {
+function branchOf(
+  model: RunModel,
+  timeline: Timeline,
+  { after, move }: BranchPoint,
+): NonNullable<RunSummary['branch']> {
+  if (move.kind === 'reduced') return { after, text: reducedName(move), isReduced: true };
   const [record] = timeline.records(after + 1, after + 1);
   return { after, text: record === undefined ? '' : runRow(model, record).text };
 }

@@ -1,7 +1,7 @@
 /**
  * Judges an open run of a check: the properties of the check are judged at each step, as on the command line.
  */
-import { judgeRun } from '../../../language/src/simulation/sampling/run-outcome.ts';
+import { judgeRun, type RunJudge } from '../../../language/src/simulation/sampling/run-outcome.ts';
 import type { RunVerdict } from '../../../language/src/simulation/sampling/judged-run.ts';
 import type { Timeline } from '../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
@@ -20,26 +20,36 @@ export interface RunVerdicts {
 export function* verdictsOf(
   program: Program,
   origin: TraceOrigin,
-  { timeline, course, turns }: { readonly timeline: Timeline; readonly course: Course; readonly turns: number },
+  { timeline, course, isCut }: { readonly timeline: Timeline; readonly course: Course; readonly isCut: boolean },
 ): Generator<undefined, RunVerdicts> {
   const check = origin.kind === 'random' ? origin.check : undefined;
   const declared = program.model.checks.find(({ title }) => title === check);
   if (declared === undefined) return { about: [], marked: [] };
-  const judge = judgeRun(program, origin, undefined);
-  for (let step = 0; step <= course.steps; step++) {
-    const [record] = timeline.records(step, step);
-    if (record === undefined) break;
-    record.effects.forEach(judge.hear);
-    judge.note(timeline.goTo(step).run, record.played, () => timeline.choices(step));
-    if (step % stepsAtOnce === stepsAtOnce - 1) yield;
-  }
-  const isCut = course.isCut || course.misfit !== undefined || course.steps >= turns;
+  const judge = yield* judgedBy(program, origin, timeline, course.steps);
   const { verdicts } = judge.result(isCut);
   return {
     about: verdicts.map((each) => sentence(each)),
     // A counterexample to a check that is expected to fail is no error.
     marked: declared.fails ? [] : verdicts.flatMap(({ broken }) => (broken === undefined ? [] : [{ step: broken.step, mark: 'failure' as const }])), // oxfmt-ignore
   };
+}
+
+/** Returns the judge of a run after all its steps, some steps at a time. */
+export function* judgedBy(
+  program: Program,
+  origin: TraceOrigin,
+  timeline: Timeline,
+  steps: number,
+): Generator<undefined, RunJudge> {
+  const judge = judgeRun(program, origin, undefined);
+  for (let step = 0; step <= steps; step++) {
+    const [record] = timeline.records(step, step);
+    if (record === undefined) break;
+    record.effects.forEach(judge.hear);
+    judge.note(timeline.goTo(step).run, record.played, () => timeline.choices(step));
+    if (step % stepsAtOnce === stepsAtOnce - 1) yield;
+  }
+  return judge;
 }
 
 function sentence(verdict: RunVerdict): string {

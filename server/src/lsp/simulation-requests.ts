@@ -4,6 +4,7 @@
  */
 import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from '../features/run-opening.ts';
+import { reducedSteps } from '../features/run-reduction.ts';
 import { checkSteps } from '../features/simulation-checks.ts';
 import {
   choicesAfter,
@@ -38,6 +39,7 @@ import {
   type Method,
   type OfDocument,
 } from '../protocol/protocol.ts';
+import { reduceRunRequest } from '../protocol/reduction-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -148,6 +150,15 @@ function answerRuns(
     },
     finish: (steps) => (steps === undefined ? null : { steps }),
   });
+  onLong(server, reduceRunRequest, {
+    failed: { refusal: t`The run could not be made smaller; the log says why.` },
+    title: t`Making a failing run smaller`,
+    begin: ({ id }) => {
+      const run = open.find(id);
+      return run === undefined ? nothingIfClosed() : foundIn(reducedSteps(run));
+    },
+    finish: (found) => found ?? null,
+  });
   on(runStepRequest, (run, { step, full }) => stepOf(run, step, full));
   on(runChoicesRequest, (run, { step }) => choicesAfter(run, step));
   onLong(server, runTraceRequest, {
@@ -165,6 +176,11 @@ function answerRuns(
   });
   answerDebugging(server, open.find);
   answerMachines(server, modelOf, open.find);
+}
+
+function* foundIn(steps: ReturnType<typeof reducedSteps>) {
+  const branch = yield* steps;
+  return branch === undefined ? {} : { branch };
 }
 
 function* withVersion<T>(steps: Generator<undefined, T>, version: number) {

@@ -27,6 +27,7 @@ import { changesGraphRequest } from './changes-protocol.ts';
 import { compareLogRequest, type CompareLogParameters, type NamedText } from './log-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
+import { reduceRunRequest } from './reduction-protocol.ts';
 import * as suppose from './suppose-protocol.ts';
 import type { SystemFile } from './system-file.ts';
 import * as system from './system-protocol.ts';
@@ -120,6 +121,10 @@ const interferences: Record<Interference['kind'], ParameterShape<Interference>> 
 
 const move = cases<RunMove>('kind', {
   draw: recordShape<Extract<RunMove, { readonly kind: 'draw' }>>({ kind: oneOfShape('draw'), draw: countShape }),
+  reduced: recordShape<Extract<RunMove, { readonly kind: 'reduced' }>>({
+    ...{ kind: oneOfShape('reduced'), draws: listShape(countShape) },
+    ...{ steps: countShape, from: countShape, isMinimal: flag },
+  }),
   ...interferences,
 });
 
@@ -222,6 +227,7 @@ export const parameterShapes: ReadonlyMap<string, ParameterShape<unknown>> = new
   entry(own.runStretchRequest, recordShape({ ...ofRun, from: countShape, to: countShape })),
   entry(own.findStepsRequest, recordShape({ ...ofRun, filter })),
   entry(own.runDifferenceRequest, recordShape({ ...ofStep, other: countShape, common: countShape })),
+  entry(reduceRunRequest, recordShape(ofRun)),
   entry(own.runTraceRequest, recordShape(ofRun)),
   entry(own.modelHashRequest, recordShape(ofDocument)),
   entry(

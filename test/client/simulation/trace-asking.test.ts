@@ -54,6 +54,31 @@ describe('What a trace page asks of its run', () => {
     assert.deepEqual(last(), { type: 'refused', number: 2, message: '"nobody" does not act in this run.' });
   });
 
+  it('is the smaller run that a random run fails as, which stands beside the run itself', async () => {
+    const { link, posted, closed, reply, run } = linkWith();
+    const random = { ...subject, question: { kind: 'random', seed: 3, steps: 50 } } as const;
+    const move = { kind: 'reduced', draws: [1], steps: 6, from: 41, isMinimal: true } as const;
+    const text = 'Reduced from 41 steps to 6';
+    void link.receive({ type: 'ready' });
+    void link.show(random);
+    await reply(run(7));
+    const { method } = await reply({ branch: { after: 0, move } });
+    assert.equal(method, 'aftermath/reduceRun');
+    const summary = { ...runMessage(6).summary, branch: { after: 0, text, isReduced: true } };
+    const { parameters } = await reply({ ...run(8), summary });
+    const smaller = { ...random.question, branches: [{ after: 0, move }] };
+    assert.deepEqual(parameters, { uri: subject.uri, question: smaller });
+    assert.deepEqual(closed, [{ id: 7 }]);
+    const told = posted.filter(({ type }) => type === 'runs').at(-1);
+    assert.ok(told?.type === 'runs');
+    assert.deepEqual([told.titles, told.shown], [['The run itself', text], 1]);
+    // The run itself is shown as it is then.
+    void link.receive({ type: 'showRun', run: 0 });
+    const again = await reply(run(9));
+    assert.deepEqual(again.parameters, { uri: subject.uri, question: random.question });
+    assert.equal(posted.at(-1)?.type, 'run');
+  });
+
   it('are the branches from before a reload, with the comparison', async () => {
     const { link, posted, reply, run } = linkWith();
     const runs = { titles, branches: [[], [point]], compared: 0 };

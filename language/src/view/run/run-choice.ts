@@ -2,7 +2,7 @@
  * The choices after a step of a run as plain records: what is due, what the environment may do, and the faults that a
  * user may inject.
  */
-import type { RunMove } from './run-summary.ts';
+import type { NextMove } from './run-summary.ts';
 
 /** The groups of choices: by the run itself, from outside, a fault of a PD, or one of the network. */
 export const choiceGroups = ['run', 'outside', 'fault', 'network'] as const;
@@ -18,7 +18,7 @@ export interface RunChoice {
   readonly at?: string;
   /** The entity that it is about: the receiver of a message, or the one that has the timer or the fault. */
   readonly entity?: string;
-  readonly move: RunMove;
+  readonly move: NextMove;
   /** True if it is what happened next. */
   readonly isTaken: boolean;
 }

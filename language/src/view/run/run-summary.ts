@@ -22,8 +22,22 @@ type RunStart =
       readonly draws: readonly number[];
     };
 
+/** In place of the whole run a smaller one that fails in the same way, by its draws. */
+export interface Reduction {
+  readonly kind: 'reduced';
+  readonly draws: readonly number[];
+  readonly steps: number;
+  /** The number of steps up to the failure that it is made of. */
+  readonly from: number;
+  /** False if the search for a smaller one was ended early. */
+  readonly isMinimal: boolean;
+}
+
 /** A next event: a random choice of the run, by its number, or one made by a user. */
-export type RunMove = { readonly kind: 'draw'; readonly draw: number } | Interference;
+export type NextMove = { readonly kind: 'draw'; readonly draw: number } | Interference;
+
+/** A next event, or a smaller run. */
+export type RunMove = NextMove | Reduction;
 
 /** The point at which a run departs from the previous one: after a step something else happens. */
 export interface BranchPoint {
@@ -55,5 +69,5 @@ export interface RunSummary {
   readonly variants: readonly string[];
   readonly variant: number;
   /** The point at which it departed from the previous run, and what happened there. */
-  readonly branch?: { readonly after: number; readonly text: string };
+  readonly branch?: { readonly after: number; readonly text: string; readonly isReduced?: boolean };
 }
