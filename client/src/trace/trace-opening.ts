@@ -12,7 +12,7 @@ import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** Makes the server open a run; rejects if the document or file does not exist. */
-export async function openSubject(
+async function openSubject(
   world: TraceWorld,
   subject: RunSubject,
   signal?: AbortSignal,
@@ -131,7 +131,7 @@ export function closeRun(world: TraceWorld, shown: TracePanelState): void {
 }
 
 /** Closes a run. */
-export function closeId(world: TraceWorld, id: number): void {
+function closeId(world: TraceWorld, id: number): void {
   world.ask(closeRunRequest, { id }).catch((error: unknown) => {
     // A stopped server has closed it too.
     world.log(`A run was not closed: ${errorMessage(error)}`);
