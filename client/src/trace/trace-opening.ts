@@ -12,11 +12,7 @@ import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** Makes the server open a run; rejects if the document or file does not exist. */
-async function openSubject(
-  world: TraceWorld,
-  subject: RunSubject,
-  signal?: AbortSignal,
-): Promise<OpenedRun | Refusal> {
+async function openSubject(world: TraceWorld, subject: RunSubject, signal?: AbortSignal): Promise<OpenedRun | Refusal> {
   const { uri, question } = subject;
   await world.open(uri);
   const trace = question.kind === 'trace' ? { trace: await world.read(question.file) } : {};
