@@ -45,9 +45,16 @@ export function withDifference({ plan, model, choice }: Shown, step: number | un
 export function choiceWithPlan({ model, plan, choice }: Shown, next: PlanOverlay | undefined): ViewChoice {
   const isSame = plan !== undefined && JSON.stringify(plan.question) === JSON.stringify(next?.question);
   if (next === undefined || isSame || model === undefined || next.question.kind === 'changes') return choice;
-  const names = new Set([next.question.of, ...(next.question.also ?? [])]);
-  return asking(
-    choice,
-    model.graph.nodes.flatMap(({ id }) => (names.has(id) ? [id] : [])),
-  );
+  return asking(choice, subjectsOf(next, model.graph));
+}
+
+/** Returns the choice with an entity drawn itself, beside the subjects of the plan. */
+export const askingBeside = (choice: ViewChoice, graph: GraphView, name: string, plan: PlanOverlay | undefined) =>
+  asking(choice, [...new Set([...(plan === undefined ? [] : subjectsOf(plan, graph)), name])]);
+
+/** Returns the entities that a plan ends itself; a comparison has none. */
+function subjectsOf({ question }: PlanOverlay, { nodes }: GraphView): string[] {
+  if (question.kind === 'changes') return [];
+  const names = new Set([question.of, ...(question.also ?? [])]);
+  return nodes.flatMap(({ id }) => (names.has(id) ? [id] : []));
 }

@@ -13,9 +13,9 @@ import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import { everything, type ViewChoice } from '../../../language/src/view/shown/shown.ts';
-import { asking, keeping, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
+import { keeping, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
-import { choiceWithPlan, withDifference } from './overlay-choice.ts';
+import { askingBeside, choiceWithPlan, withDifference } from './overlay-choice.ts';
 
 /** The whole graph of a document. */
 export interface WholeGraph {
@@ -277,14 +277,15 @@ const withSelected = ({ choice, picture, selection }: PageState): ViewChoice =>
 
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
 function pointed(state: PageState, name: string | null): PageState {
-  const { model, picture, choice } = state;
+  const { model, picture, choice, plan } = state;
   const whole = model?.graph ?? picture?.whole;
   if (name === null || whole?.nodes.some(({ id }) => id === name) !== true) return state;
   const isDrawn =
     picture !== undefined &&
     (model === undefined || picture.uri === model.uri) &&
     picture.graph.nodes.some(({ id }) => id === name);
-  return { ...state, selection: { type: 'node', id: name }, ...(!isDrawn && { choice: asking(choice, [name]) }) };
+  const shown = isDrawn ? choice : askingBeside(choice, whole, name, plan);
+  return { ...state, selection: { type: 'node', id: name }, choice: shown };
 }
 
 function opening({ picture, choice }: PageState, id: string): ViewChoice {

@@ -278,7 +278,7 @@ describe('A person who uses the graph page', () => {
       assert.equal(await far.evaluate((label) => getComputedStyle(label).opacity), '1');
       await becomes(() => page.evaluate(areRead, ['blockServer1']), true);
       // What crashed stays on screen beside what is selected.
-      await page.locator('[data-node="disk1"] > .name').click();
+      await send({ type: 'select', name: 'disk1' });
       await page.locator('[data-details="disk1"]').waitFor();
       await becomes(() => page.evaluate(areRead, ['disk1', 'blockServer1']), true);
       // A lower window shows both, too: nobody has moved the picture.

@@ -82,7 +82,7 @@ export const reportsWalk = walk('the reports in the real VS Code', () => {
 
   it('opens the crash of a cell in the graph, with its reasons', async () => {
     const matrix = await frameWith('[data-report="matrix"]');
-    await matrix.locator('[data-row="blockServer1"] [data-column="careful"] button').press('Enter');
+    await matrix.locator('[data-row="blockServer1"] [data-column="careful"] button').click();
     const graph = await frameWith('[data-plan="crash of blockServer1"][data-policy="careful"]');
     await graph.locator('[data-node="database"][data-status="destroyed"]').waitFor();
     await graph.locator('[data-details="blockServer1"] [data-reason]', { hasText: 'crashed' }).waitFor();

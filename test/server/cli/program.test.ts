@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fixture, fixtures } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
@@ -45,17 +43,6 @@ describe('the built aftermath', () => {
   it('prints JSON and nothing else on standard output', () => {
     const { status, stdout, stderr } = run(['crash', 'names.aft', 'keeper', '--policy', 'close', '--json']);
     assert.deepEqual([status, parsed(stdout).name, stderr], [0, 'keeper', '']);
-  });
-
-  it('names the pages about findings that come with it', () => {
-    const log = JSON.parse(run(['check', 'wiki.aft', '--sarif']).stdout) as {
-      readonly runs: readonly {
-        readonly tool: { readonly driver: { readonly rules: readonly { helpUri?: string }[] } };
-      }[];
-    };
-    const pages = log.runs.flatMap(({ tool }) => tool.driver.rules.flatMap(({ helpUri }) => helpUri ?? []));
-    assert.ok(pages.length > 0);
-    for (const page of pages) assert.ok(existsSync(fileURLToPath(page)), page);
   });
 
   it('reads the standard input', async () => {
