@@ -11,14 +11,14 @@ import { runs } from '../properties.ts';
 
 describe('The path of a file inside a folder', () => {
   it('is found on Windows whatever case the letter of the drive has', () => {
-    assert.equal(pathInside('/C:/work/shop', '/c:/work/shop/sub/a.aft'), 'sub/a.aft');
-    assert.equal(pathInside('/c:/work/shop/', '/C:/work/shop/a.aft'), 'a.aft');
+    assert.equal(pathInside('/C:/models/shop', '/c:/models/shop/sub/a.aft'), 'sub/a.aft');
+    assert.equal(pathInside('/c:/models/shop/', '/C:/models/shop/a.aft'), 'a.aft');
     assert.equal(pathInside('/C:/', '/c:/a.aft'), 'a.aft');
-    assert.equal(pathInside('/c:/work/shop', '/d:/work/shop/a.aft'), undefined);
+    assert.equal(pathInside('/c:/models/shop', '/d:/models/shop/a.aft'), undefined);
   });
 
   it('is nothing for its neighbours', () => {
-    assert.equal(pathInside('/work/shop', '/work/shop-2/a.aft'), undefined);
+    assert.equal(pathInside('/models/shop', '/models/shop-2/a.aft'), undefined);
     assert.equal(pathInside('/', '/a.aft'), 'a.aft');
   });
 });
