@@ -39,7 +39,7 @@ const pseudo = (words: string): string =>
 const ofLanguage = namesIn(
   JSON.stringify([
     Object.values(settingsByPlace).map((all) => [...all.values()].map(({ name, valueType }) => [name, valueType])),
-    Object.keys({ ...timeUnits, ...sizeUnits }),
+    [...Object.keys({ ...timeUnits, ...sizeUnits }), 'per'],
   ]),
 );
 

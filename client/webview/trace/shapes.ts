@@ -103,7 +103,7 @@ const arrow = recordWith(
 );
 const series = recordWith(
   { name: text, kind: oneOf(['variable', 'metric']), points: listOf(record({ ...instant, value: number })) },
-  { unit: oneOf(['s']) },
+  { unit: oneOf(['s', 'per s']) },
 );
 
 /** Some steps as drawn over time. */

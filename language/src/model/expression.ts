@@ -39,6 +39,8 @@ export type Expression =
   /** An exact number, `denominator` 1 for whole numbers. */
   | { readonly kind: 'number'; readonly numerator: number; readonly denominator: number }
   | { readonly kind: 'duration'; readonly milliseconds: number }
+  /** Events per day, exact. */
+  | { readonly kind: 'rate'; readonly numerator: number; readonly denominator: number }
   | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'self' }
@@ -103,7 +105,20 @@ export type Expression =
     };
 
 const constantKinds: ReadonlySet<Expression['kind']> = new Set([
-  ...(['boolean', 'number', 'duration', 'text', 'none', 'self', 'entity', 'symbol', 'local', 'list', 'minus'] as const),
+  ...([
+    'boolean',
+    'number',
+    'duration',
+    'rate',
+    'text',
+    'none',
+    'self',
+    'entity',
+    'symbol',
+    'local',
+    'list',
+    'minus',
+  ] as const),
 ]);
 
 /** Returns true if the value of a setting is the same in every state: nothing in it asks for anything. */
@@ -116,7 +131,7 @@ export function isConstant(value: Expression): boolean {
 
 /** The type of a value. */
 export type Type =
-  | { readonly kind: 'bool' | 'int' | 'number' | 'duration' | 'text' }
+  | { readonly kind: 'bool' | 'int' | 'number' | 'duration' | 'rate' | 'text' }
   /** Whole numbers from `from` to `to`, inclusive. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'enum'; readonly values: readonly string[] }

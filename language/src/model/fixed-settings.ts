@@ -6,13 +6,34 @@ import type { EntityKind } from './entity-kind.ts';
 
 /** The names of the settings with a fixed meaning, by the kind of entity that has them. */
 export const fixedSettings: Readonly<Record<EntityKind, readonly string[]>> = {
-  pd: ['protection', 'probability', 'mttf', 'mttr', 'overhead', 'removes', 'id', 'rows', 'blankData', 'listed'],
+  pd: [
+    'protection',
+    'probability',
+    'mttf',
+    'mttr',
+    'failureRate',
+    'repairRate',
+    'overhead',
+    'removes',
+    'id',
+    'rows',
+    'blankData',
+    'listed',
+  ],
   space: ['size', 'protection'],
   resource: ['size', 'protection'],
   object: ['size', 'protection', 'finalizers', 'namespace', 'removes'],
-  node: ['probability', 'mttf', 'mttr', 'phase', 'clockRate', 'paused', 'protection'],
+  node: ['probability', 'mttf', 'mttr', 'failureRate', 'repairRate', 'phase', 'clockRate', 'paused', 'protection'],
   region: ['protection'],
 };
 
+/** The settings that say the same as another one in another unit: a rate is 1 / a mean time. */
+export const otherSpellings: ReadonlyMap<string, string> = new Map([
+  ['failureRate', 'mttf'],
+  ['repairRate', 'mttr'],
+]);
+
 /** The settings without a default: what lacks one, though something else in the model has it, reads it as `none`. */
-export const settingsWithoutDefault: ReadonlySet<string> = new Set(['probability', 'mttf', 'mttr', 'namespace']);
+export const settingsWithoutDefault: ReadonlySet<string> = new Set([
+  ...['probability', 'mttf', 'mttr', 'failureRate', 'repairRate', 'namespace'],
+]);

@@ -6,6 +6,7 @@ import { classOfSet } from './built-in-set.ts';
 import type { EntityId } from './entity-kind.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
+import { rateText } from './rate.ts';
 import { tableOf } from './table.ts';
 
 /** A function that returns the path of an entity. */
@@ -21,6 +22,8 @@ export function printExpression(expression: Expression, path: WritePath): string
       return printNumber(e.numerator, e.denominator);
     case 'duration':
       return printDuration(e.milliseconds);
+    case 'rate':
+      return rateText(e);
     case 'text':
       return printText(e.parts, path);
     case 'none':
@@ -50,6 +53,7 @@ type Simple =
   | 'boolean'
   | 'number'
   | 'duration'
+  | 'rate'
   | 'text'
   | 'none'
   | 'self'

@@ -17,6 +17,7 @@ const value: fc.Arbitrary<Setting['value']> = fc.oneof(
     { kind: 'number' as const, numerator: 1, denominator: 4 },
     { kind: 'duration' as const, milliseconds: 1500 },
     { kind: 'duration' as const, milliseconds: 60_000 },
+    { kind: 'rate' as const, numerator: 3, denominator: 125 },
     { kind: 'boolean' as const, value: true },
     { kind: 'symbol' as const, name: 'red' },
     { kind: 'list' as const, items: [{ kind: 'symbol' as const, name: 'red' }, { kind: 'none' as const }] },

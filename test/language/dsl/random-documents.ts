@@ -39,7 +39,7 @@ const entity = (inner: number): fc.Arbitrary<Node> =>
 
 const bound = fc.oneof(number, fc.integer({ min: -20, max: -1 }));
 const simpleType = node('SimpleType', {
-  name: fc.constantFrom('bool', 'int', 'number', 'duration', 'text', ...entityKinds),
+  name: fc.constantFrom('bool', 'int', 'number', 'duration', 'rate', 'text', ...entityKinds),
 });
 const flatType = fc.oneof(
   simpleType,

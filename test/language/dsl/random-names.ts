@@ -30,7 +30,17 @@ export const number = fc.oneof(
   fc.constantFrom(0.5, 1.001, 0.0000001, 1e21, 123456789012345680000, 0.1 + 0.2, Infinity),
 );
 
-export const quantity = fc.constantFrom('5s', '1.5min', '10us', '4KiB', '5pages', '2.5%', '3x_9');
+export const quantity = fc.constantFrom(
+  '5s',
+  '1.5min',
+  '10us',
+  '4KiB',
+  '5pages',
+  '2.5%',
+  '3x_9',
+  '2 per h',
+  '1 per 1000h',
+);
 
 const piece = fc.constantFrom('a', ' ', '"', '\\', '\n', '\t', '$', '{', '}', '${x}', '//', '/*', 'ü', '\u2028', "'");
 

@@ -52,6 +52,7 @@ const expectations: readonly (readonly [expression: Expression, text: string])[]
   [{ kind: 'text', parts: ['at ', { kind: 'now' }, '!'] }, '"at ${now}!"'],
   [{ kind: 'number', numerator: 10 ** 21, denominator: 1 }, '1000000000000000000000'],
   [{ kind: 'duration', milliseconds: 2000 }, '2s'],
+  [{ kind: 'rate', numerator: 48, denominator: 1 }, '2 per h'],
 ];
 
 describe('the text of an expression', () => {

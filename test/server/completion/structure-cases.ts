@@ -143,7 +143,7 @@ export const structureCases: readonly CompletionCase[] = [
   row(
     'the parameter of an event',
     'event X(p: ¦)',
-    ['bool', 'int', 'duration', 'text', 'pd', 'set', 'map'],
+    ['bool', 'int', 'duration', 'rate', 'text', 'pd', 'set', 'map'],
     ['server', 'Worker', 'true'],
   ),
 ];

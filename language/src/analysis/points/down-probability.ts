@@ -1,15 +1,17 @@
 /**
- * The probability that a PD or node is down: `probability`, or from `mttf` and `mttr`, both exponentially distributed.
+ * The probability that a PD or node is down: `probability`, or from the mean times to failure and to repair, both
+ * exponentially distributed.
  */
 import type { Entity } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
 import { plainNumber } from '../../model/number-in.ts';
+import { meanTime } from './rates.ts';
 
-/** Returns the probability; undefined if there is no setting, or its value is computed. In the long run, for `mttf` and `mttr`. */
-export function downProbability({ settings }: Pick<Entity, 'settings'>): number | undefined {
-  const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
-  const [said, lasting, repaired] = [valueOf('probability'), valueOf('mttf'), valueOf('mttr')];
+/** Returns the probability; undefined if there is no setting, or its value is computed. In the long run, for mean times. */
+export function downProbability(entity: Pick<Entity, 'settings'>): number | undefined {
+  const said = entity.settings.find(({ name }) => name === 'probability')?.value;
   if (said !== undefined) return plainNumber(said);
-  const [up, down] = [lasting, repaired].map((value) => (value?.kind === 'duration' ? value.milliseconds : undefined));
-  return up === undefined || down === undefined || up + down === 0 ? undefined : down / (up + down);
+  const [up, down] = [meanTime(entity, 'mttf'), meanTime(entity, 'mttr')];
+  if (typeof up !== 'number' || typeof down !== 'number' || up + down === 0) return undefined;
+  if (up === Number.POSITIVE_INFINITY) return 0;
+  return down === Number.POSITIVE_INFINITY ? 1 : down / (up + down);
 }

@@ -1,8 +1,10 @@
 /**
- * The rates at which a PD or node fails and is repaired, from its settings `mttf` and `mttr`.
+ * The rates at which a PD or node fails and is repaired, from its settings `mttf` and `mttr`, or `failureRate` and
+ * `repairRate`. One that is written in either way has exactly the same rates.
  */
 import type { Entity } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
+import { otherSpellings } from '../../model/fixed-settings.ts';
+import { microsecondsOfDay } from '../../model/rate.ts';
 
 /** The rates of a PD or node, per millisecond; one that is never repaired has a repair rate of 0. */
 export interface Rates {
@@ -10,13 +12,24 @@ export interface Rates {
   readonly repair: number;
 }
 
+type Settings = Pick<Entity, 'settings'>;
+
 /** Returns the rates of an entity, per millisecond; undefined if it sets no `mttf`. One that is repaired at once is never down. */
-export function ratesOf({ settings }: Pick<Entity, 'settings'>): Rates | undefined {
-  const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
-  const [up, down] = [valueOf('mttf'), valueOf('mttr')];
-  if (up?.kind !== 'duration' || up.milliseconds <= 0) return undefined;
-  if (down !== undefined && down.kind !== 'duration') return undefined;
-  const failure = 1 / up.milliseconds;
-  if (down === undefined) return { failure, repair: 0 };
-  return down.milliseconds === 0 ? { failure: 0, repair: 0 } : { failure, repair: 1 / down.milliseconds };
+export function ratesOf(entity: Settings): Rates | undefined {
+  const [up, down] = [meanTime(entity, 'mttf'), meanTime(entity, 'mttr')];
+  if (up === undefined || up === 'computed' || up <= 0 || down === 'computed') return undefined;
+  if (down === undefined) return { failure: 1 / up, repair: 0 };
+  return down === 0 ? { failure: 0, repair: 0 } : { failure: 1 / up, repair: 1 / down };
+}
+
+/**
+ * Returns a mean time in milliseconds, from the setting of that name or the one that gives it as a rate: infinite for a
+ * rate of 0. Undefined if neither is set; `computed` if the value is no literal.
+ */
+export function meanTime({ settings }: Settings, name: 'mttf' | 'mttr'): number | 'computed' | undefined {
+  const value = settings.find((each) => each.name === name || otherSpellings.get(each.name) === name)?.value;
+  if (value === undefined) return undefined;
+  if (value.kind === 'duration') return value.milliseconds;
+  if (value.kind !== 'rate') return 'computed';
+  return (value.denominator * (microsecondsOfDay / 1000)) / value.numerator;
 }

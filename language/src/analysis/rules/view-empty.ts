@@ -89,6 +89,7 @@ function literal(model: Model, value: Expression, variable: string, id: EntityId
     case 'boolean':
     case 'number':
     case 'duration':
+    case 'rate':
     case 'none':
     case 'symbol':
       return JSON.stringify(value);

@@ -37,13 +37,13 @@ export function* tokensOf(document: ast.Document): Generator<undefined, Token[]>
   const tokens: Token[] = [];
   const indexByStart = new Map<number, number>();
   const firsts = new Map<AstNode, number>();
-  for (const { leaf, end } of yield* leavesOf(document)) {
+  for (const { leaf, start, end } of yield* leavesOf(document)) {
     const index = tokens.length;
     if (index % madeInStep === 0) yield;
-    indexByStart.set(leaf.offset, index);
+    indexByStart.set(start, index);
     const { item, around } = enclosingOf(leaf, firsts);
     tokens.push({
-      start: leaf.offset,
+      start,
       end,
       name: leaf.tokenType.name,
       isKeyword: leaf.grammarSource?.$type === 'Keyword',
@@ -58,12 +58,13 @@ export function* tokensOf(document: ast.Document): Generator<undefined, Token[]>
 
 interface LeafToken {
   readonly leaf: LeafCstNode;
+  readonly start: number;
   readonly end: number;
 }
 
-/** Returns the leaves of the tree that are tokens; a text with values is one. */
+/** Returns the leaves of the tree that are tokens; a text with values is one, and a rate is one for each of its words. */
 function* leavesOf(document: ast.Document): Generator<undefined, LeafToken[]> {
-  const pieces: { leaf: LeafCstNode; end: number }[] = [];
+  const pieces: { leaf: LeafCstNode; start: number; end: number }[] = [];
   let isInText = false;
   const pending: CstNode[] = document.$cstNode === undefined ? [] : [document.$cstNode];
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
@@ -75,7 +76,8 @@ function* leavesOf(document: ast.Document): Generator<undefined, LeafToken[]> {
     } else if (isLeafCstNode(part) && !part.hidden && part.length > 0) {
       const last = pieces.at(-1);
       if (isInText && last !== undefined) last.end = part.end;
-      else pieces.push({ leaf: part, end: part.end });
+      else if (part.tokenType.name === 'QUANTITY') pieces.push(...wordsOf(part));
+      else pieces.push({ leaf: part, start: part.offset, end: part.end });
       if (pieces.length % madeInStep === 0) yield;
       const { name } = part.tokenType;
       if (name.startsWith('TEMPLATE_')) isInText = name !== 'TEMPLATE_END';
@@ -83,6 +85,13 @@ function* leavesOf(document: ast.Document): Generator<undefined, LeafToken[]> {
   }
   return pieces;
 }
+
+/** Returns the words of a number with its unit: three of `2 per h`. */
+const wordsOf = (leaf: LeafCstNode): LeafToken[] =>
+  [...leaf.text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const start = leaf.offset + index;
+    return { leaf, start, end: start + word.length };
+  });
 
 function enclosingOf(leaf: LeafCstNode, firsts: Map<AstNode, number>): Pick<Token, 'item' | 'around'> {
   let item: AstNode | undefined;

@@ -12,8 +12,8 @@ export const AftermathTerminals = {
     OPEN_COMMENT: /\/\*[^\r\n]*/,
     LINE_COMMENT: /\/\/[^\r\n]*/,
     STRING: /"(\\.|[^"\\\r\n])*"/,
-    QUANTITY: /[0-9]+(\.[0-9]+)?([A-Za-z_][A-Za-z0-9_]*|%(?![0-9A-Za-z_("'-]))/,
-    NUMBER: /[0-9]+(\.[0-9]+)?/,
+    QUANTITY: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?((?![eE][+-]?[0-9])[A-Za-z_][A-Za-z0-9_]*|%(?![0-9A-Za-z_("'-])|[ \t]+per[ \t]+([0-9]+(\.[0-9]+)?[A-Za-z_][A-Za-z0-9_]*|(us|ms|s|sec|second|min|minute|h|hour|d|day)(?![0-9A-Za-z_-])))/,
+    NUMBER: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/,
     NAME: /name/,
     OPERAND_NAME: /operand name/,
     MEMBER_NAME: /member name/,
@@ -160,6 +160,7 @@ export type AftermathKeywordNames =
     | "protected"
     | "protects"
     | "raise"
+    | "rate"
     | "received"
     | "refers"
     | "refused"
@@ -1954,7 +1955,7 @@ export function isSignedNumber(item: unknown): item is SignedNumber {
 export interface SimpleType extends langium.AstNode {
     readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
     readonly $type: 'SimpleType';
-    name: 'bool' | 'duration' | 'int' | 'number' | 'text' | EntityKind;
+    name: 'bool' | 'duration' | 'int' | 'number' | 'rate' | 'text' | EntityKind;
 }
 
 export const SimpleType = {

@@ -40,7 +40,7 @@ export function isEntityParameter(target: unknown): target is ast.Parameter {
   return ast.isSimpleType(type) && !plainTypes.has(type.name);
 }
 
-const plainTypes: ReadonlySet<string> = new Set(['bool', 'int', 'number', 'duration', 'text']);
+const plainTypes: ReadonlySet<string> = new Set(['bool', 'int', 'number', 'duration', 'rate', 'text']);
 
 /** The value of a parameter, and the context in which its names are meant. */
 export interface ParameterValue {

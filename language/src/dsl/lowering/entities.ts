@@ -3,6 +3,7 @@
  */
 import { AstUtils } from 'langium';
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
+import { otherSpellings } from '../../model/fixed-settings.ts';
 import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
@@ -169,7 +170,7 @@ function lowerBody(instance: Instance, context: PathContext): Body {
   const written = bodies.flatMap(({ members, context: there }) => lowerData(members, there));
   const hasClass = instance.classes.length > 0;
   return {
-    settings: hasClass ? lastOfEach(settings) : settings,
+    settings: hasClass ? lastOfEach(settings, spellingOf) : settings,
     data: lastOfEach([...data, ...written]),
     actions: hasClass ? lastOfEach(actions) : actions,
     destructor: lowerDestructor(bodies, collector),
@@ -197,6 +198,11 @@ const lowerData = (members: readonly ast.ClassMember[], context: PathContext): S
   );
 
 /** Returns the last of each name; of a name that is given twice in one body, which is reported, that is the last. */
-const lastOfEach = <T extends { readonly name: string }>(items: readonly T[]): T[] => [
-  ...new Map(items.map((each) => [each.name, each])).values(),
-];
+const lastOfEach = <T extends { readonly name: string }>(
+  items: readonly T[],
+  keyOf: (item: T) => string = ({ name }) => name,
+): T[] => [...new Map(items.map((each) => [keyOf(each), each])).values()];
+
+/** Settings of one spelling replace each other: a rate that an instance gives, and the mean time of its class. */
+const spellingOf = ({ name, value }: Setting): string =>
+  value.kind === 'rate' ? (otherSpellings.get(name) ?? name) : name;

@@ -117,6 +117,7 @@ function simpleType(name: ast.SimpleType['name']): Type {
     case 'int':
     case 'number':
     case 'duration':
+    case 'rate':
     case 'text':
       return { kind: name };
     default:

@@ -123,6 +123,7 @@ function modelType(type: StaticType): Type {
     case 'bool':
     case 'number':
     case 'duration':
+    case 'rate':
     case 'text':
       return { kind: type.kind };
     case 'enum':

@@ -7,7 +7,7 @@ import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { exactNumber, percent, quantity, sizeUnits, timeUnits, unitOf } from '../syntax/literals.ts';
+import { exactNumber, percent, quantity, sizeUnits, timeUnits, unitOf, writtenRate } from '../syntax/literals.ts';
 import { t } from '../../model/translation.ts';
 
 /** Lowers a number without a unit. */
@@ -19,6 +19,13 @@ export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): E
 /** Lowers a number with its unit. */
 export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector): Expression {
   if (unitOf(literal.value) === undefined) {
+    if (writtenRate(literal.value) !== undefined) {
+      collector.report(literal, undefined, {
+        code: 'quantity/unit',
+        message: t`"${literal.value}" is per no known unit of time. Units of time are ${Object.keys(timeUnits).join(', ')}.`,
+      });
+      return giveUp();
+    }
     const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits), percent].join(', ');
     collector.report(literal, undefined, {
       code: 'quantity/unit',
@@ -47,11 +54,16 @@ function tooLong(node: AstNode, property: string | undefined, collector: Collect
 /** A number of more characters is exact only if it has redundant zeros. */
 const longest = 400;
 
+const most = (places: bigint): bigint => (places > 0n ? places : 0n);
+const least = (places: bigint): bigint => (places < 0n ? places : 0n);
+
 function isExact(text: string): boolean {
   if (text.length > longest) return false;
-  const [whole = '', fraction = ''] = text.replace(/[^0-9.]/g, '').split('.');
-  const exact = exactNumber(Number(`${whole}.${fraction}`));
-  if (exact === undefined) return false;
-  const [digits, places] = [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
-  return digits * BigInt(exact.denominator) === BigInt(exact.numerator) * places;
+  const [mantissa = '', exponent = '0'] = text.replace(/[^0-9.eE+-]/g, '').split(/[eE]/);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const exact = exactNumber(Number(`${whole}.${fraction}e${exponent}`));
+  if (exact === undefined || Math.abs(Number(exponent)) > longest) return false;
+  const places = BigInt(fraction.length) - BigInt(exponent);
+  const [digits, above, below] = [BigInt(whole + fraction), 10n ** -least(places), 10n ** most(places)];
+  return digits * above * BigInt(exact.denominator) === BigInt(exact.numerator) * below;
 }

@@ -7,15 +7,22 @@ import * as ast from '../generated/ast.ts';
 import { listedIn } from '../types/typing.ts';
 import { exactNumber, quantity } from '../syntax/literals.ts';
 
-/** A value; durations are in milliseconds. */
+/** A value; durations are in milliseconds, rates per millisecond. */
 export type Constant =
   | { readonly kind: 'bool'; readonly value: boolean }
-  | { readonly kind: 'number' | 'duration'; readonly value: number }
+  | { readonly kind: Size; readonly value: number }
   | { readonly kind: 'symbol' | 'text'; readonly value: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'entity'; readonly entity: ast.Entity }
   /** Unknown items are `undefined`. */
   | { readonly kind: 'list'; readonly items: readonly (Constant | undefined)[] };
+
+const millisecondsOfDay = 86_400_000;
+
+type Size = 'number' | 'duration' | 'rate';
+
+const isSize = (value: Constant | undefined): value is Constant & { readonly kind: Size } =>
+  value?.kind === 'number' || value?.kind === 'duration' || value?.kind === 'rate';
 
 /** Returns the value of a parameter or local name, if known. */
 export type ConstantOf = (name: ast.Named) => Constant | undefined;
@@ -68,6 +75,7 @@ export function truthOf(condition: ast.Expression | undefined, meaning?: Constan
 function quantityOf({ value }: ast.QuantityLiteral): Constant | undefined {
   const read = quantity(value);
   if (read?.kind === 'duration') return { kind: 'duration', value: read.milliseconds };
+  if (read?.kind === 'rate') return { kind: 'rate', value: read.numerator / read.denominator / millisecondsOfDay };
   return read?.kind === 'number' ? { kind: 'number', value: read.numerator / read.denominator } : undefined;
 }
 
@@ -82,7 +90,7 @@ function named(reference: ast.NameReference, meaning: ConstantOf): Constant | un
 }
 
 function negative(value: Constant | undefined): Constant | undefined {
-  return value?.kind === 'number' || value?.kind === 'duration' ? { ...value, value: -value.value } : undefined;
+  return isSize(value) ? { ...value, value: -value.value } : undefined;
 }
 
 const bool = (value: boolean): Constant => ({ kind: 'bool', value });
@@ -153,24 +161,39 @@ function arithmetic(
   const [a, b] = sizes(first, second);
   if (a === undefined || b === undefined || first === undefined || second === undefined) return undefined;
   if ((operator === '/' || operator === '%') && b === 0) return undefined;
+  if (first.kind === 'rate' || second.kind === 'rate') return ofRates(operator, first.kind, second.kind, a, b);
   const isDuration = first.kind === 'duration' || second.kind === 'duration';
+  // A number divided by a duration is a rate, which is rarely exact here.
+  if (operator === '/' && first.kind === 'number' && second.kind === 'duration') return undefined;
   const kind = isDuration && !(operator === '/' && second.kind === 'duration') ? 'duration' : 'number';
-  switch (operator) {
-    case '+':
-      return { kind, value: a + b };
-    case '-':
-      return { kind, value: a - b };
-    case '*':
-      return { kind, value: a * b };
-    case '/':
-      return { kind, value: a / b };
-    case '%':
-      return { kind, value: a % b };
-  }
+  return { kind, value: results[operator](a, b) };
+}
+
+const results = {
+  '+': (a: number, b: number) => a + b,
+  '-': (a: number, b: number) => a - b,
+  '*': (a: number, b: number) => a * b,
+  '/': (a: number, b: number) => a / b,
+  '%': (a: number, b: number) => a % b,
+} as const;
+
+/** Returns the number or duration that follows from rates, if it is short enough to be exact; a computed rate rarely is. */
+function ofRates(
+  operator: keyof typeof results,
+  first: Constant['kind'],
+  second: Constant['kind'],
+  a: number,
+  b: number,
+): Constant | undefined {
+  const isQuotient = operator === '/' && second === 'rate' && (first === 'number' || first === 'rate');
+  if (!isQuotient && (operator !== '*' || (first !== 'duration' && second !== 'duration'))) return undefined;
+  const value = Math.round(results[operator](a, b) * 1000) / 1000;
+  const isExact = Math.abs(value - results[operator](a, b)) < 1e-9 * Math.abs(value);
+  return isExact ? { kind: first === 'number' ? 'duration' : 'number', value } : undefined;
 }
 
 function sizes(...values: readonly (Constant | undefined)[]): readonly (number | undefined)[] {
-  return values.map((value) => (value?.kind === 'number' || value?.kind === 'duration' ? value.value : undefined));
+  return values.map((value) => (isSize(value) ? value.value : undefined));
 }
 
 function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning: ConstantOf): Constant | undefined {

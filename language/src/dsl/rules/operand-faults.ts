@@ -1,10 +1,10 @@
 /**
- * Checks operands against each other: numbers and durations do not mix, compared values and list members are of one
+ * Checks operands against each other: numbers, durations and rates do not mix in a sum, compared values and list members are of one
  * family, and a loop runs over a set.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { durationType, numberType, type StaticType } from '../types/static-type.ts';
+import { durationType, numberType, rateType, type StaticType } from '../types/static-type.ts';
 import { listedIn, typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import type { Fix } from '../../model/finding.ts';
@@ -150,26 +150,34 @@ function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expr
       message: t`"${operator}" takes numbers and durations, but this is ${aType(typeOf(wrong))}. Write a number.`,
     };
   }
-  const [one, other] = [typeOf(left).kind, typeOf(right).kind];
-  if (operator === '*' && one === 'duration' && other === 'duration') {
+  const [one, other] = [typeOf(left), typeOf(right)];
+  if (operator === '*' && one.kind === 'duration' && other.kind === 'duration') {
     return { expression: right, message: t`Two durations cannot be multiplied. Write one of them as a number.` };
   }
-  if (operator === '/' && one === 'number' && other === 'duration') {
-    return {
-      expression: right,
-      message: t`A number cannot be divided by a duration. Divide a duration, or write a number.`,
-    };
+  if (operator === '*' && one.kind === 'rate' && other.kind === 'rate') {
+    return { expression: right, message: t`Two rates cannot be multiplied. Write one of them as a number.` };
   }
-  return undefined;
+  const kinds = [one.kind, other.kind];
+  if (operator === '*' || !kinds.includes('rate') || !kinds.includes('duration')) return undefined;
+  return {
+    expression: right,
+    message: t`${sentence(aType(one))} cannot be divided by ${aType(other)}. Multiply them, or write a number.`,
+  };
 }
 
-/** Checks that both are numbers, or both durations. */
+/** Checks that both are numbers, or both durations, or both rates. */
 function mixed(left: ast.Expression, right: ast.Expression, rule: string): OperandFault | undefined {
   const [one, other] = [typeOf(left), typeOf(right)];
   const wrong = [left, right].find((side) => !isSize(typeOf(side)));
   if (wrong !== undefined)
     return { expression: wrong, message: t`${rule}, but this is ${aType(typeOf(wrong))}. Write one of these.` };
   if (one.kind === 'unknown' || other.kind === 'unknown' || one.kind === other.kind) return undefined;
+  if (one.kind === 'rate' || other.kind === 'rate') {
+    return {
+      expression: right,
+      message: t`${sentence(aType(one))} and ${aType(other)} do not mix. Give both one unit.`,
+    };
+  }
   const number = one.kind === 'number' ? left : right;
   return { expression: number, message: t`${rule}, not one of each.${unitHint(one, other)}`, wanted: durationType };
 }
@@ -285,4 +293,5 @@ function isNamedEntity(path: ast.Expression): boolean {
 
 const isKind = (type: StaticType, kind: StaticType['kind']): boolean => type.kind === kind || type.kind === 'unknown';
 
-const isSize = (type: StaticType): boolean => isKind(type, numberType.kind) || isKind(type, durationType.kind);
+const isSize = (type: StaticType): boolean =>
+  [numberType, durationType, rateType].some(({ kind }) => isKind(type, kind));

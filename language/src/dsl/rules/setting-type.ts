@@ -6,7 +6,7 @@ import { typeOf, typeOfNamed } from '../types/typing.ts';
 import { aType } from './article.ts';
 import type { LanguageRule } from './rule.ts';
 import { typeFits } from './fits.ts';
-import { unitFixes } from './fixes/units.ts';
+import { unitAdvice, unitFixes } from './fixes/units.ts';
 import { t } from '../../model/translation.ts';
 
 /** Reports settings with a value of the wrong type. */
@@ -19,9 +19,8 @@ export const settingType: LanguageRule = {
       const wanted = typeOfNamed(target);
       const given = typeOf(setting.value);
       if (typeFits(given, wanted)) continue;
-      const hint =
-        given.kind === 'number' && wanted.kind === 'duration' ? t` Add a unit, such as 5s.` : t` Correct the value.`;
-      const message = t`"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}.${hint}`;
+      const hint = unitAdvice(setting.value, given, wanted) ?? t`Correct the value.`;
+      const message = t`"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}. ${hint}`;
       report({ node: setting, property: 'value', message, fixes: unitFixes(setting.value, wanted) });
     }
   },

@@ -22,12 +22,16 @@ const positive: Limit = { isLegal: (value) => value > 0, legal: t`above zero` };
 const notNegative: Limit = { isLegal: (value) => value >= 0, legal: t`zero or more` };
 const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: t`from 0 to 1` };
 
+const failures: Readonly<Record<string, Limit>> = {
+  ...{ probability: share, mttf: positive, mttr: notNegative, failureRate: notNegative, repairRate: notNegative },
+};
+
 const limits: Readonly<Record<string, Readonly<Record<string, Limit>>>> = tableOf({
   Channel: { delay: notNegative, loss: share },
   Collector: { duration: positive, period: positive, sweep: positive, index: notNegative, indexLimit: notNegative },
   Check: { horizon: positive },
-  node: { phase: notNegative, clockRate: positive, probability: share, mttf: positive, mttr: notNegative },
-  pd: { overhead: notNegative, probability: share, mttf: positive, mttr: notNegative },
+  node: { phase: notNegative, clockRate: positive, ...failures },
+  pd: { overhead: notNegative, ...failures },
   space: { size: notNegative },
   resource: { size: notNegative },
   object: { size: notNegative },
@@ -80,5 +84,5 @@ function numbersIn(value: ast.Expression, kind: StaticType['kind']): readonly nu
   return ends.map((end) => constantOf(end)).flatMap((end) => (isSize(end) && end.kind === kind ? [end.value] : []));
 }
 
-const isSize = (value: Constant | undefined): value is Constant & { readonly kind: 'number' | 'duration' } =>
-  value?.kind === 'number' || value?.kind === 'duration';
+const isSize = (value: Constant | undefined): value is Constant & { readonly kind: 'number' | 'duration' | 'rate' } =>
+  value?.kind === 'number' || value?.kind === 'duration' || value?.kind === 'rate';

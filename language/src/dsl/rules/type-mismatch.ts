@@ -9,7 +9,7 @@ import { typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { typeFits } from './fits.ts';
-import { unitFixes } from './fixes/units.ts';
+import { unitAdvice, unitFixes } from './fixes/units.ts';
 import { operandFault } from './operand-faults.ts';
 import { type WantedType, wantedIn } from './wanted-types.ts';
 import { t } from '../../model/translation.ts';
@@ -37,8 +37,7 @@ function faultOf({ expression, types, what }: WantedType): LanguageFault | undef
   const given = typeOf(expression);
   if (types.some((type) => typeFits(given, type)) || isListOf(expression, types)) return undefined;
   const [first] = types;
-  const isUnitMissing = given.kind === 'number' && first?.kind === 'duration';
-  const advice = isUnitMissing ? t`Add a unit, such as 5s.` : t`Correct it.`;
+  const advice = (first && unitAdvice(expression, given, first)) ?? t`Correct it.`;
   return {
     node: expression,
     message: t`${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,

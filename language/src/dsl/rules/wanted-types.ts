@@ -5,7 +5,15 @@
 import type { AstNode } from 'langium';
 import { isBuiltIn } from '../types/built-ins.ts';
 import type * as ast from '../generated/ast.ts';
-import { boolType, durationType, kindType, numberType, setType, type StaticType } from '../types/static-type.ts';
+import {
+  boolType,
+  durationType,
+  kindType,
+  numberType,
+  rateType,
+  setType,
+  type StaticType,
+} from '../types/static-type.ts';
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
 import { t } from '../../model/translation.ts';
@@ -88,7 +96,7 @@ const table: Table = {
   ],
   Link: ({ subject }) => entities(t`the subject of a link`, subject),
   Unlink: ({ subject }) => entities(t`the subject of a link`, subject),
-  Minus: ({ operand }) => want(operand, t`the operand of "-"`, numberType, durationType),
+  Minus: ({ operand }) => want(operand, t`the operand of "-"`, numberType, durationType, rateType),
   Selection: ({ receiver, selector }) => want(selector, t`the key in the brackets`, keyOf(typeOf(receiver))),
 };
 

@@ -81,7 +81,7 @@ const isJoining = (token: IToken): boolean => joining.has(token.tokenType.name);
 const complete: ReadonlySet<string> = new Set([
   ...predicates,
   ...['collect', 'before', 'after', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
-  ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'text'],
+  ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'rate', 'text'],
   ...['lose', 'duplicate', 'reorder', 'pd', 'space', 'resource', 'object', 'node', 'region'],
 ]);
 

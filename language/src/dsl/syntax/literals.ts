@@ -1,7 +1,8 @@
 /**
- * Reads the values of literals: exact numbers, durations and sizes with units, texts with escapes.
+ * Reads the values of literals: exact numbers, durations, rates and sizes with units, texts with escapes.
  */
 import type { Expression } from '../../model/expression.ts';
+import { rateOf } from '../../model/rate.ts';
 import { tableOf } from '../../model/table.ts';
 
 /** Milliseconds by unit of time. */
@@ -49,9 +50,34 @@ function reduced(numerator: number, denominator: number): NumberExpression | und
 /** Powers of ten are exact up to this one. */
 const largestDenominator = 1e22;
 
-/** Returns the unit of a number, if it is one of the language. */
+/** The words for a unit of time that may follow `per`. */
+const rateWords: Readonly<Record<string, string>> = tableOf({ second: 's', minute: 'min', hour: 'h', day: 'd' });
+
+/** The number of events of a rate, and the time in which they happen. */
+interface WrittenRate {
+  readonly events: string;
+  /** A number with its unit, as `1000h`; `1h` if the rate is written as `2 per h`. */
+  readonly time: string;
+}
+
+/** Returns the parts of a rate; undefined for any other number with a unit. */
+export function writtenRate(text: string): WrittenRate | undefined {
+  const [, events, time = ''] = /^(\S+)[ \t]+per[ \t]+(\S+)$/.exec(text) ?? [];
+  if (events === undefined) return undefined;
+  return { events, time: /^[0-9]/.test(time) ? time : `1${rateWords[time] ?? time}` };
+}
+
+/** The number at the beginning of a number with a unit. */
+export const leadingNumber = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
+
+/** Returns the unit of a number, if it is one of the language; of a rate, that of its time. */
 export function unitOf(text: string): string | undefined {
-  const unit = text.replace(/^[0-9.]+/, '');
+  const rate = writtenRate(text);
+  if (rate !== undefined) {
+    const time = unitOf(rate.time);
+    return time !== undefined && Object.hasOwn(timeUnits, time) ? time : undefined;
+  }
+  const unit = text.replace(leadingNumber, '');
   return unit === percent || Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
 }
 
@@ -59,6 +85,8 @@ export function unitOf(text: string): string | undefined {
 export function quantity(text: string): Expression | undefined {
   const unit = unitOf(text);
   if (unit === undefined) return undefined;
+  const rate = writtenRate(text);
+  if (rate !== undefined) return rateIn(rate);
   const number = Number(text.slice(0, text.length - unit.length));
   if (unit === percent) {
     const whole = exactNumber(number);
@@ -68,6 +96,15 @@ export function quantity(text: string): Expression | undefined {
   if (milliseconds === undefined) return exactNumber(number * (sizeUnits[unit] ?? Number.NaN));
   const isExact = Number.isSafeInteger(Math.round(number * milliseconds * microsecondsEach));
   return isExact ? { kind: 'duration', milliseconds: number * milliseconds } : undefined;
+}
+
+function rateIn({ events, time }: WrittenRate): Expression | undefined {
+  const [times = ''] = leadingNumber.exec(time) ?? [];
+  const milliseconds = timeUnits[time.slice(times.length)];
+  const [number, units] = [exactNumber(Number(events)), exactNumber(Number(times))];
+  if (number === undefined || units === undefined || milliseconds === undefined) return undefined;
+  const rate = rateOf(number, units, Math.round(milliseconds * microsecondsEach));
+  return rate && { kind: 'rate', ...rate };
 }
 
 /** Microseconds, the smallest unit of time of the language, in one millisecond. */

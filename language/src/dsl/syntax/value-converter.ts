@@ -12,6 +12,7 @@ const quotedIdentifier = new RegExp(`^'(?:${identifierPattern.source})'$`);
 /** Converts texts and names of this language; everything else as Langium does. */
 export class AftermathValueConverter extends DefaultValueConverter {
   protected override runConverter(rule: GrammarAST.AbstractRule, input: string, cstNode: CstNode): ValueType {
+    if (rule.name === 'QUANTITY') return input.replaceAll(/[ \t]+/g, ' ');
     if (rule.name === 'STRING') return unescapeText(input.slice(1, -1));
     if (rule.name.endsWith('NAME')) return quotedIdentifier.test(input) ? input.slice(1, -1) : input;
     return super.runConverter(rule, input, cstNode);

@@ -12,6 +12,7 @@ import {
   enumOf,
   labelType,
   numberType,
+  rateType,
   setType,
   type StaticType,
   textType,
@@ -115,6 +116,12 @@ const failureSettings = [
     t`The mean time to failure, exponential; with \`mttr\` the probability that it is down.`,
   ),
   setting('mttr', durationType, t`The mean time to repair, exponential.`),
+  setting('failureRate', rateType, t`How often it fails, such as \`1 per 1000h\`: the same as \`mttf: 1000h\`.`),
+  setting(
+    'repairRate',
+    rateType,
+    t`How often it is repaired while it is down: \`2 per h\` is the same as \`mttr: 30min\`.`,
+  ),
 ];
 
 const nodeSettings = [

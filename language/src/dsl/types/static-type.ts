@@ -9,7 +9,7 @@ import { t } from '../../model/translation.ts';
 
 /** The static type of an expression. */
 export type StaticType =
-  | { readonly kind: 'bool' | 'number' | 'duration' | 'text' | 'none' | 'policy' | 'label' | 'unknown' }
+  | { readonly kind: 'bool' | 'number' | 'duration' | 'rate' | 'text' | 'none' | 'policy' | 'label' | 'unknown' }
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly declaration?: ast.EnumType }
   | {
       readonly kind: 'entity';
@@ -32,6 +32,8 @@ export const boolType: StaticType = { kind: 'bool' };
 export const numberType: StaticType = { kind: 'number' };
 /** The type of durations. */
 export const durationType: StaticType = { kind: 'duration' };
+/** The type of rates: events per time. */
+export const rateType: StaticType = { kind: 'rate' };
 /** The type of texts. */
 export const textType: StaticType = { kind: 'text' };
 /** The type of type labels. */
@@ -49,6 +51,20 @@ export const setType = (of: StaticType): StaticType => ({ kind: 'set', of });
 
 /** Returns the type of a fixed choice of words. */
 export const enumOf = (...values: readonly string[]): StaticType => ({ kind: 'enum', values });
+
+/** Returns the type of a product in which a duration or a rate decides; a duration times a rate is a number of events. */
+export function productType(left: StaticType, right: StaticType): StaticType | undefined {
+  const kinds = [left.kind, right.kind];
+  if (kinds.includes('rate')) return kinds.includes('duration') ? numberType : rateType;
+  return right.kind === 'duration' ? durationType : undefined;
+}
+
+/** Returns the type of a quotient in which the divisor decides; a number divided by a duration is a rate. */
+export function quotientType(left: StaticType, right: StaticType): StaticType | undefined {
+  if (right.kind === 'duration') return left.kind === 'number' ? rateType : numberType;
+  if (right.kind === 'rate') return left.kind === 'number' ? durationType : numberType;
+  return undefined;
+}
 
 /** Names a type for a message, such as `duration`, `set of pd` or `one of open, done`. */
 export function describeType(type: StaticType): string {

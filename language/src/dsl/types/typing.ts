@@ -15,6 +15,8 @@ import {
   labelType,
   numberType,
   policyType,
+  productType,
+  quotientType,
   setType,
   type StaticType,
   textType,
@@ -136,9 +138,8 @@ export function machineAround(node: { readonly $container?: unknown }): ast.Mach
 }
 
 function typeOfQuantity(value: string): StaticType {
-  const read = quantity(value);
-  if (read === undefined) return unknownType;
-  return read.kind === 'duration' ? durationType : numberType;
+  const kind = quantity(value)?.kind ?? 'unknown';
+  return kind === 'number' || kind === 'duration' || kind === 'rate' ? { kind } : unknownType;
 }
 
 /** Returns the type of an entity, or of the instances of a class. */
@@ -153,15 +154,14 @@ function entityType(body: Body): StaticType {
 
 function simpleType(name: ast.SimpleType['name']): StaticType {
   switch (name) {
-    case 'bool':
-      return boolType;
     case 'int':
     case 'number':
       return numberType;
+    case 'bool':
     case 'duration':
-      return durationType;
+    case 'rate':
     case 'text':
-      return textType;
+      return { kind: name };
     default:
       return kindType(name);
   }
@@ -206,9 +206,9 @@ function typeOfBinary({ operator, left, right }: ast.Binary): StaticType {
     case '%':
       return firstKnown(left, right);
     case '*':
-      return typeOf(right).kind === 'duration' ? durationType : firstKnown(left, right);
+      return productType(typeOf(left), typeOf(right)) ?? firstKnown(left, right);
     case '/':
-      return typeOf(right).kind === 'duration' ? numberType : firstKnown(left, right);
+      return quotientType(typeOf(left), typeOf(right)) ?? firstKnown(left, right);
     default:
       return boolType;
   }

@@ -2,6 +2,7 @@
  * The operators of expressions: logic, comparison, and arithmetic on numbers, durations and sets.
  */
 import type { BinaryOperator } from '../../model/expression.ts';
+import { microsecondsOfDay } from '../../model/rate.ts';
 import { add, compareExact, divide, multiply, remainder, subtract } from '../values/exact.ts';
 import type { Evaluate } from './run.ts';
 import { RunError } from '../values/run-error.ts';
@@ -13,8 +14,10 @@ import {
   isKind,
   itemsOf,
   keyOf,
+  rate,
   setOf,
   shortText,
+  type RateValue,
   type Value,
 } from '../values/values.ts';
 import { spend } from '../values/work.ts';
@@ -71,10 +74,11 @@ export function isTrue(value: Value): boolean {
   throw new RunError('run/value', t`This is neither true nor false.`);
 }
 
-/** Returns the number or duration with the other sign. */
+/** Returns the number, duration or rate with the other sign. */
 export function negated(value: Value): Value {
   if (isExact(value)) return subtract(0, value);
   if (isKind(value, 'duration')) return duration(subtract(0, value.microseconds));
+  if (isKind(value, 'rate')) return rate(subtract(0, value.perDay));
   throw new RunError('run/value', t`"-" has no meaning for a value that is neither a number nor a duration.`);
 }
 
@@ -82,6 +86,7 @@ function order(operator: BinaryOperator, a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return compareExact(a, b);
   if (isExact(a) && isExact(b)) return compareExact(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return compareExact(a.microseconds, b.microseconds);
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return compareExact(a.perDay, b.perDay);
   if (typeof a === 'string' && typeof b === 'string') return compareValues(a, b);
   throw new OperandError(operator, a, b);
 }
@@ -89,6 +94,7 @@ function order(operator: BinaryOperator, a: Value, b: Value): number {
 function plus(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return add(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(add(a.microseconds, b.microseconds));
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return rate(add(a.perDay, b.perDay));
   if (isKind(a, 'set')) return setOf([...a.items, ...itemsOf(b)]);
   if (typeof a === 'string' && typeof b === 'string') return shortText(a + b);
   throw new OperandError('+', a, b);
@@ -97,6 +103,7 @@ function plus(a: Value, b: Value): Value {
 function less(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return subtract(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(subtract(a.microseconds, b.microseconds));
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return rate(subtract(a.perDay, b.perDay));
   if (!isKind(a, 'set')) throw new OperandError('-', a, b);
   spend(a.items.length + itemsOf(b).length);
   const gone = new Set(itemsOf(b).map(keyOf));
@@ -107,18 +114,32 @@ function times(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return multiply(a, b);
   if (isKind(a, 'duration') && isExact(b)) return duration(multiply(a.microseconds, b));
   if (isExact(a) && isKind(b, 'duration')) return duration(multiply(a, b.microseconds));
+  if (isKind(a, 'rate')) return timesRate(a, b);
+  if (isKind(b, 'rate')) return timesRate(b, a);
   throw new OperandError('*', a, b);
+}
+
+/** Returns a rate times a number, or the number of events in a duration. */
+function timesRate(a: RateValue, b: Value): Value {
+  if (isExact(b)) return rate(multiply(a.perDay, b));
+  if (!isKind(b, 'duration')) throw new OperandError('*', a, b);
+  return multiply(a.perDay, divide(b.microseconds, microsecondsOfDay));
 }
 
 function over(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return divide(a, b);
   if (isKind(a, 'duration') && isExact(b)) return duration(divide(a.microseconds, b));
   if (isKind(a, 'duration') && isKind(b, 'duration')) return divide(a.microseconds, b.microseconds);
+  if (isExact(a) && isKind(b, 'duration')) return rate(multiply(a, divide(microsecondsOfDay, b.microseconds)));
+  if (isExact(a) && isKind(b, 'rate')) return duration(multiply(a, divide(microsecondsOfDay, b.perDay)));
+  if (isKind(a, 'rate') && isExact(b)) return rate(divide(a.perDay, b));
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return divide(a.perDay, b.perDay);
   throw new OperandError('/', a, b);
 }
 
 function modulo(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return remainder(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(remainder(a.microseconds, b.microseconds));
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return rate(remainder(a.perDay, b.perDay));
   throw new OperandError('%', a, b);
 }

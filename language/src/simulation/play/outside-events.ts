@@ -12,13 +12,14 @@ import { isAlive } from '../kernel/graph-now.ts';
 import { send } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { initialOf } from '../values/fits.ts';
-import { duration, type Value, valueText } from '../values/values.ts';
+import { duration, rate, type Value, valueText } from '../values/values.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 import { readValue } from '../program/read-value.ts';
 
-/** Numbers without a range are drawn from 0 to 9, durations in seconds. */
+/** Numbers without a range are drawn from 0 to 9, durations in seconds, and rates from 1 to 9 per second. */
 const mostNumber = 9;
+const secondsOfDay = 86_400;
 
 /** Returns one action for each entity and event that comes from outside. */
 export function outsideActions(program: Program): PossibleAction[] {
@@ -169,6 +170,7 @@ const drawable: ReadonlySet<Type['kind']> = new Set([
   'int',
   'number',
   'duration',
+  'rate',
   'range',
   'enum',
   'entity',
@@ -185,6 +187,8 @@ function drawValue({ draw, program }: Run, type: Type): Value {
       return draw.pick(mostNumber + 1);
     case 'duration':
       return duration(draw.pick(mostNumber + 1) * 1_000_000);
+    case 'rate':
+      return rate((1 + draw.pick(mostNumber)) * secondsOfDay);
     case 'range':
       return type.from + draw.pick(type.to - type.from + 1);
     case 'enum':

@@ -28,7 +28,7 @@ export function compileExpression(expression: Expression, scope: Scope): Evaluat
   return shortest.has(expression.kind) ? evaluate : asPiece(evaluate);
 }
 
-const constants: readonly Expression['kind'][] = ['entity', 'number', 'symbol', 'boolean', 'duration'];
+const constants: readonly Expression['kind'][] = ['entity', 'number', 'symbol', 'boolean', 'duration', 'rate'];
 const shortest: ReadonlySet<Expression['kind']> = new Set([...constants, 'local', 'self', 'now']);
 
 function compileInner(expression: Expression, scope: Scope): Evaluate {
@@ -40,6 +40,8 @@ function compileInner(expression: Expression, scope: Scope): Evaluate {
       return literal(() => exact(expression.numerator, expression.denominator));
     case 'duration':
       return literal(() => duration(exact(microsecondsOf(expression.milliseconds), 1)));
+    case 'rate':
+      return literal(() => ({ kind: 'rate', perDay: exact(expression.numerator, expression.denominator) }));
     case 'text':
       return compileText(expression.parts, scope);
     case 'none':
@@ -234,7 +236,7 @@ function compileRange(from: Evaluate, to: Evaluate): Evaluate {
   return (frame) => {
     const [first, last] = [from(frame), to(frame)];
     // A range of durations denotes one that is drawn from it.
-    if (isKind(first, 'duration')) return setOf([first, last]);
+    if (isKind(first, 'duration') || isKind(first, 'rate')) return setOf([first, last]);
     if (typeof first !== 'number' || typeof last !== 'number') {
       throw new RunError('run/value', t`A range goes from one whole number to another.`);
     }

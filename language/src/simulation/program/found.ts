@@ -190,6 +190,7 @@ function isLiteral(expression: Expression): boolean {
     kind === 'number' ||
     kind === 'boolean' ||
     kind === 'duration' ||
+    kind === 'rate' ||
     kind === 'symbol' ||
     kind === 'entity' ||
     kind === 'none' ||

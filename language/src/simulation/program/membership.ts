@@ -14,7 +14,7 @@ export function contains(set: Value, item: Value): boolean {
   });
 }
 
-/** Returns true if a value, or each of a set, is a whole number from one to another, or a duration between two. */
+/** Returns true if a value, or each of a set, is a whole number from one to another, or a duration or rate between two. */
 export function isBetween(item: Value, from: Value, to: Value): boolean {
   const elements = valueElements(item);
   spend(elements.length);
@@ -23,6 +23,9 @@ export function isBetween(item: Value, from: Value, to: Value): boolean {
       return (
         compareExact(from.microseconds, each.microseconds) <= 0 && compareExact(each.microseconds, to.microseconds) <= 0
       );
+    }
+    if (isKind(each, 'rate') && isKind(from, 'rate') && isKind(to, 'rate')) {
+      return compareExact(from.perDay, each.perDay) <= 0 && compareExact(each.perDay, to.perDay) <= 0;
     }
     if (typeof each !== 'number' || !isExact(from) || !isExact(to)) return false;
     return compareExact(from, each) <= 0 && compareExact(each, to) <= 0;

@@ -4,10 +4,11 @@
  */
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
+import { microsecondsOfDay } from '../../model/rate.ts';
 import { add, divide, type Exact, exact, multiply } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
 import { RunError } from '../values/run-error.ts';
-import { duration, setOf, type Value } from '../values/values.ts';
+import { duration, rate, setOf, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
 
 const microseconds: Readonly<Record<string, number>> = tableOf({
@@ -41,6 +42,13 @@ function valueOf(model: Pick<Model, 'entities'>, type: Type, text: string): Valu
       const [, amount = '', unit = ''] = /^(.*[\d.])\s*([a-z]+)$/.exec(text) ?? [];
       const [count, size] = [exactNumber(amount), Object.hasOwn(microseconds, unit) ? microseconds[unit] : undefined];
       return count === undefined || size === undefined ? undefined : inBounds(() => duration(multiply(count, size)));
+    }
+    case 'rate': {
+      const [, events = '', times = '1', unit = ''] = /^(\S+)\s+per\s+([\d.]+)?([a-z]+)$/.exec(text) ?? [];
+      const [count, units] = [exactNumber(events), exactNumber(times)];
+      const size = Object.hasOwn(microseconds, unit) ? microseconds[unit] : undefined;
+      if (count === undefined || units === undefined || size === undefined) return undefined;
+      return inBounds(() => rate(multiply(divide(count, units), microsecondsOfDay / size)));
     }
     case 'text':
       return text.replace(/^"(.*)"$/s, '$1');

@@ -110,7 +110,7 @@ function addLevels(levels: LevelCount[], more: readonly LevelCount[]): void {
 function unfitFor({ model }: Program, check: Check, within: number | undefined): string | undefined {
   const name = t`The check "${check.title}"`;
   if (!model.entities.some((entity) => (ratesOf(entity)?.failure ?? 0) > 0)) {
-    return t`No PD or node sets "mttf", so nothing fails by itself.`;
+    return t`No PD or node sets "mttf" or "failureRate", so nothing fails by itself.`;
   }
   if (within === undefined) return t`${name} has no horizon: say how long a run is, with --within TIME.`;
   const lasting = check.properties.find(({ kind }) => kind === 'eventually' || kind === 'leads to');

@@ -82,6 +82,10 @@ export function compareExact(a: Exact, b: Exact): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
+/** Returns a number as a quotient in lowest terms. */
+export const fractionOf = (a: Exact): Pick<FractionValue, 'numerator' | 'denominator'> =>
+  typeof a === 'number' ? { numerator: a, denominator: 1 } : a;
+
 /** Writes a number as the language does: `3`, `-1/7`. */
 export function exactText(a: Exact): string {
   return typeof a === 'number' ? String(a) : `${a.numerator}/${a.denominator}`;

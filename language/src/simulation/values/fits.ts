@@ -19,6 +19,8 @@ export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): 
       return isExact(value);
     case 'duration':
       return isKind(value, 'duration');
+    case 'rate':
+      return isKind(value, 'rate');
     case 'text':
       return typeof value === 'string';
     case 'range':
@@ -62,6 +64,8 @@ export function initialOf(type: Type): Value {
       return type.from;
     case 'duration':
       return { kind: 'duration', microseconds: 0 };
+    case 'rate':
+      return { kind: 'rate', perDay: 0 };
     case 'text':
       return '';
     case 'enum':

@@ -3,18 +3,35 @@
  * share them; equal values have equal keys.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { compareExact, divide, type Exact, exactText, type FractionValue } from './exact.ts';
+import { compareExact, divide, type Exact, exactText, fractionOf, type FractionValue } from './exact.ts';
+import { rateText } from '../../model/rate.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
 import { t } from '../../model/translation.ts';
 
 /** A whole number is a number, a text a string, `none` is null; every other value carries its kind. */
-export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
+export type Value =
+  | boolean
+  | number
+  | string
+  | null
+  | FractionValue
+  | DurationValue
+  | RateValue
+  | EntityValue
+  | NamedValue
+  | Group;
 
 /** A duration, in whole or fractional microseconds. */
 export interface DurationValue {
   readonly kind: 'duration';
   readonly microseconds: Exact;
+}
+
+/** A rate, in events per day. */
+export interface RateValue {
+  readonly kind: 'rate';
+  readonly perDay: Exact;
 }
 
 /** A reference to an entity. */
@@ -51,6 +68,9 @@ export type Group = SetValue | MapValue;
 
 /** Makes a duration of whole or fractional microseconds. */
 export const duration = (microseconds: Exact): DurationValue => ({ kind: 'duration', microseconds });
+
+/** Makes a rate of events per day. */
+export const rate = (perDay: Exact): RateValue => ({ kind: 'rate', perDay });
 
 /** A text that doubles repeatedly would exhaust memory before it hits any other limit. */
 const longestText = 100_000;
@@ -142,6 +162,8 @@ function objectKey(value: Exclude<Value, boolean | number | string | null>): str
       return exactText(value);
     case 'duration':
       return `${exactText(value.microseconds)}us`;
+    case 'rate':
+      return `${exactText(value.perDay)}/d`;
     case 'entity':
       return `@${value.id}`;
     case 'set':
@@ -162,6 +184,7 @@ export function compareValues(a: Value, b: Value): number {
   if (isExact(a) && isExact(b)) return compareExact(a, b);
   if (isKind(a, 'entity') && isKind(b, 'entity')) return a.id - b.id;
   if (isKind(a, 'duration') && isKind(b, 'duration')) return compareExact(a.microseconds, b.microseconds);
+  if (isKind(a, 'rate') && isKind(b, 'rate')) return compareExact(a.perDay, b.perDay);
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   return compareTexts(kindOf(a), kindOf(b)) || compareTexts(keyOf(a), keyOf(b));
 }
@@ -199,6 +222,8 @@ export function valueText(value: Value, nameOf: (id: EntityId) => string): strin
       return exactText(value);
     case 'duration':
       return durationText(value.microseconds);
+    case 'rate':
+      return rateText(fractionOf(value.perDay));
     case 'entity':
       return nameOf(value.id);
     case 'set':

@@ -4,6 +4,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
+import { microsecondsOfDay } from '../../model/rate.ts';
 import { isExact, isKind, type Value } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
 import { at, itemAt } from '../../model/lookup.ts';
@@ -61,12 +62,13 @@ function variablesOf(program: Program, id: EntityId, entity: string): Gauge[] {
   const from = at(program.slotsFrom, id);
   return (program.machineOf[id]?.variables ?? []).flatMap(({ name, type }, index): Gauge[] => {
     const { kind } = type;
-    if (kind !== 'int' && kind !== 'number' && kind !== 'range' && kind !== 'duration') return [];
+    if (kind !== 'int' && kind !== 'number' && kind !== 'range' && kind !== 'duration' && kind !== 'rate') return [];
     return [
       {
         name: `${entity}.${name}`,
         kind: 'variable',
         ...(kind === 'duration' && { unit: 's' }),
+        ...(kind === 'rate' && { unit: 'per s' }),
         read: ({ values }) => numberIn(values[from + index]),
       },
     ];
@@ -78,6 +80,10 @@ function numberIn(value: Value | undefined): number | undefined {
   if (isKind(value, 'duration')) {
     const amount = numberIn(value.microseconds);
     return amount === undefined ? undefined : amount / 1_000_000;
+  }
+  if (isKind(value, 'rate')) {
+    const amount = numberIn(value.perDay);
+    return amount === undefined ? undefined : (amount * 1_000_000) / microsecondsOfDay;
   }
   if (!isExact(value)) return undefined;
   return typeof value === 'number' ? value : value.numerator / value.denominator;

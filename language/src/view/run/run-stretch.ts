@@ -17,8 +17,8 @@ export interface Series {
   /** `coordinator.attempt`, `messages under way`. */
   readonly name: string;
   readonly kind: 'variable' | 'metric';
-  /** Seconds for durations; absent for plain numbers. */
-  readonly unit?: 's';
+  /** Seconds for durations, events per second for rates; absent for plain numbers. */
+  readonly unit?: 's' | 'per s';
   readonly points: readonly SeriesPoint[];
 }
 

@@ -72,6 +72,8 @@ function firstOf(type: Type): string {
       return type.from.toString();
     case 'duration':
       return '0s';
+    case 'rate':
+      return '1 per s';
     case 'int':
     case 'number':
       return '0';

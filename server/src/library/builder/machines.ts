@@ -12,6 +12,7 @@ export type ValueType =
   | 'int'
   | 'number'
   | 'duration'
+  | 'rate'
   | 'text'
   | EntityKind
   | { readonly from: number; readonly to: number }

@@ -234,6 +234,7 @@ describe('a value that is typed', () => {
     assert.equal(read({ kind: 'entity', of: 'pd' }, 'none'), null);
     assert.deepEqual(read({ kind: 'number' }, '-0.75'), { kind: 'fraction', numerator: -3, denominator: 4 });
     assert.deepEqual(read({ kind: 'number' }, '1/3'), { kind: 'fraction', numerator: 1, denominator: 3 });
+    assert.deepEqual(read({ kind: 'rate' }, '0.5 per 2h'), { kind: 'rate', perDay: 6 });
     assert.deepEqual(read({ kind: 'duration' }, '1d'), read({ kind: 'duration' }, '24h'));
     assert.deepEqual(read({ kind: 'set', of: { kind: 'int' } }, '[2,1, 2]'), { kind: 'set', items: [1, 2] });
     assert.deepEqual(read({ kind: 'set', of: { kind: 'text' } }, '["a, b", "c"]'), {

@@ -8,6 +8,7 @@ import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/nearest-name.ts';
 import { printName } from '../../syntax/print-name.ts';
+import { leadingNumber } from '../../syntax/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/tokens.ts';
 import { withArticle } from '../../../model/word-list.ts';
@@ -146,8 +147,10 @@ function bracketFixes(finding: Finding): Fix[] {
 }
 
 function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
-  const [, number = '', written = ''] = /^([0-9.]+)(.*)$/.exec(textDocument.getText(finding.span)) ?? [];
-  const unit = unitMeant(written);
+  const text = textDocument.getText(finding.span);
+  const rate = /^(.*[ \t]per[ \t]+(?:[0-9.]+)?)([^ \t]*)$/.exec(text);
+  const number = rate?.[1] ?? leadingNumber.exec(text)?.[0] ?? '';
+  const unit = unitMeant(text.slice(number.length));
   return unit === undefined ? [] : [write(finding, `${number}${unit}`, true)];
 }
 

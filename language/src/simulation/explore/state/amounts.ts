@@ -138,6 +138,8 @@ function amountOf(value: Expression, known: ReadonlyMap<string, Amount>): Amount
     }
     case 'duration':
       return { most: value.milliseconds * 10, isWhole: Number.isInteger(value.milliseconds * 10) };
+    case 'rate':
+      return { most: Number.POSITIVE_INFINITY, isWhole: false };
     case 'now':
       return known.get(clock) ?? one;
     case 'local':

@@ -32,7 +32,7 @@ function mayFail(unread: Unread, name: string): boolean {
   if (!values.some((value) => multiplies(unread, value))) return !values.every(isSum);
   const feeds = [...unread.values.values()].flat().some((value) => mentionsIn(unread, value).has(name));
   // A fraction fits these; further fractions come only from what is computed from it.
-  return (own !== 'number' && own !== 'duration') || feeds;
+  return !(own === 'number' || own === 'duration' || own === 'rate') || feeds;
 }
 
 /** Returns the kind of the type that all variables of a name have; undefined for a `let`, or if they differ. */
@@ -82,7 +82,7 @@ function addsFractions(unread: Unread, part: unknown, name: string): boolean {
   if (own === 'int' || own === 'bool' || typeof part !== 'object' || part === null) return false;
   if ('operator' in part && part.operator === '/') return true;
   if (
-    own === 'number' &&
+    (own === 'number' || own === 'rate') &&
     'kind' in part &&
     (part.kind === 'local' || part.kind === 'property' || part.kind === 'call')
   ) {

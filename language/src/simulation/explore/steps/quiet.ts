@@ -65,7 +65,20 @@ const withoutData = ({ settings }: Pick<Entity, 'settings'>): Pick<Entity, 'sett
 
 /** The kinds of expressions that read nothing but the slots of a core, besides those handled one by one. */
 const plainKinds: ReadonlySet<unknown> = new Set<Expression['kind']>([
-  ...(['boolean', 'number', 'duration', 'text', 'none', 'self', 'entity', 'symbol', 'local', 'all', 'list'] as const),
+  ...([
+    'boolean',
+    'number',
+    'duration',
+    'rate',
+    'text',
+    'none',
+    'self',
+    'entity',
+    'symbol',
+    'local',
+    'all',
+    'list',
+  ] as const),
   ...(['range', 'property', 'channel', 'at', 'not', 'minus', 'binary', 'if', 'member', 'in state'] as const),
   ...(['quantified', 'related', 'predicate'] as const),
 ]);
