@@ -52,10 +52,10 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.replaceAll(/\/\/.*/g, '').match(/[\p{L}_][\p{L}\d_]*/gu));
 }
 
-/** Returns the English words of a text that are neither quoted, nor names of the model, nor words of the language. */
+/** Returns the English words of a text that are neither quoted, nor in the braces of an example, nor names of the model, nor words of the language. */
 function english(text: string, names: ReadonlySet<string>): readonly string[] {
   const unquoted = text.replaceAll(
-    /"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)|\b[a-z]+\/[a-z-]+/g,
+    /\{ .*\}|"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)|\b[a-z]+\/[a-z-]+/g,
     ' ',
   );
   const words = unquoted.match(/(?<![\p{L}\d_])[A-Za-z]{2,}(?![\p{L}\d_])/gu) ?? [];
