@@ -168,7 +168,7 @@ function isLost(run: Run, loss: Value | undefined): boolean {
   if (loss === undefined || loss === null || loss === 0) return false;
   if (loss === 1) return true;
   if (isKind(loss, 'fraction') && loss.numerator > 0 && loss.numerator < loss.denominator) {
-    return run.draw.pick(loss.denominator, 'loss') < loss.numerator;
+    return run.draw.pick(loss.denominator, 'loss', loss.numerator) < loss.numerator;
   }
   throw new RunError('run/range', t`The loss of a channel is a number from 0 to 1.`);
 }
@@ -177,7 +177,7 @@ function isLost(run: Run, loss: Value | undefined): boolean {
 function delayOf(run: Run, channel: string): number {
   const [least, most] = delayRange(run, channel);
   const unit = most - least < 1000 ? 1 : 1000;
-  return least + unit * run.draw.pick(Math.floor((most - least) / unit) + 1, 'delay');
+  return least + unit * run.draw.pick(Math.floor((most - least) / unit) + 1, 'delay', unit);
 }
 
 /** Returns the longest delay that any channel has now, in microseconds. */

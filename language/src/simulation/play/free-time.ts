@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Run, State } from '../kernel/run.ts';
+import type { Run } from '../kernel/run.ts';
 
 /** The bounds of the time at which the environment acts. */
 export interface FreeTime {
@@ -29,8 +29,14 @@ export const timesOf = (model: Model, check: Check): FreeTime => ({
 export const mayWait = ({ kind }: { readonly kind: string }): boolean =>
   kind !== 'due' && kind !== 'reorder' && kind !== 'plain';
 
+/** The part of a state that says how long nothing is due. */
+interface Moment {
+  readonly now: number;
+  readonly agenda: readonly { readonly at: number }[];
+}
+
 /** Returns how long the environment may wait before it acts, in microseconds. */
-export function leeway({ now, agenda }: Pick<State, 'now' | 'agenda'>, { clock, horizon, patience }: FreeTime): number {
+export function leeway({ now, agenda }: Moment, { clock, horizon, patience }: FreeTime): number {
   if (clock === 'any') return 0;
   const due = agenda[0]?.at ?? (horizon === undefined ? now + patience : Infinity);
   return Math.max(0, Math.min(due, horizon ?? Infinity) - now);

@@ -3,14 +3,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
+import { play } from '../../../../language/src/simulation/play/player.ts';
+import { playerFor } from '../../../../language/src/simulation/play/recording.ts';
 import { tallyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
-import { rememberedRuns } from '../../../../language/src/simulation/sampling/remembered-runs.ts';
+import { rememberedRuns, startWalking } from '../../../../language/src/simulation/sampling/remembered-runs.ts';
 import type { RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
+import { stepped } from '../../../../language/src/simulation/sampling/walk/core-walk.ts';
 import type { RunTally } from '../../../../language/src/simulation/sampling/tally.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { runs, tried } from '../../../properties.ts';
-import { anything, system } from '../explore/random-checks.ts';
+import { anything, system, watched } from '../explore/random-checks.ts';
+import { randomModel } from '../oracle/random-model.ts';
 import { programOf } from '../random-systems.ts';
 
 const originOf = (program: Program): TraceOrigin => ({
@@ -41,27 +47,70 @@ function walked(program: Program, count: number, turns: number): readonly RunRes
   }).filter((result) => result !== undefined);
 }
 
-/** Returns a system without what is left to the interpreter in any case: exact clocks, plain steps, some faults. */
-const plain = (text: string): string =>
-  text.replace(/clock: exact|fault (?:duplicate|reorder) up to 1/g, '').replace(/^ +(?:send|run|crash) .*$/gm, '');
+/** Returns a model whose check has no plain steps. */
+const withoutSteps = (text: string): string => text.replace(/^ *(?:send|run|crash) .*$/gm, '');
+
+/** Returns chance that notes how many answers there were each time, and the one it gave. */
+function noting(seed: number, drawn: string[]): Draw {
+  const { pick } = seeded(seed);
+  return {
+    pick: (count, what, of) => {
+      const answer = pick(count, what, of);
+      if (count > 1) drawn.push(`${answer} of ${count}`);
+      return answer;
+    },
+  };
+}
+
+/** Takes the steps of a run by both means; returns how many, each compared: chance, clock, agenda, end. */
+function compareSteps(program: Program, seed: number, turns: number): number {
+  const [check] = program.model.checks;
+  const walking = check === undefined ? undefined : startWalking(program, check);
+  const player = playerFor(program, originOf(program), seed);
+  assert.ok(!('refusal' in player));
+  const [drawn, drawnBeside]: [string[], string[]] = [[], []];
+  const course = play(program, player, { draw: noting(seed, drawn), tell: undefined, keepsHistory: false });
+  course.next();
+  walking?.walk.begin(noting(seed, drawnBeside));
+  for (let taken = 0; walking !== undefined && taken < turns; taken++) {
+    const { walk } = walking;
+    const how = walk.step();
+    if (how === stepped.unknown) return taken;
+    const next = course.next();
+    assert.equal(how === stepped.over, next.done === true);
+    if (next.done === true) return taken;
+    const { now, agenda } = next.value.run.state;
+    const times = Array.from({ length: walk.agenda.size() }, (_, index) => walk.agenda.timeAt(index));
+    assert.deepEqual(
+      { drawn: drawnBeside, now: walk.standing.now, times },
+      { drawn, now, times: agenda.map(({ at }) => at) },
+    );
+  }
+  return walking === undefined ? 0 : turns;
+}
 
 describe('runs through remembered moves', () => {
-  it('have the outcomes of the interpreter, seed by seed', async () => {
-    let [remembered, broken] = [0, 0];
+  it('are those of the interpreter, step by step and seed by seed', async () => {
+    let [steps, remembered, broken] = [0, 0, 0];
+    const models = fc.oneof(system(anything), system(watched), randomModel);
     await fc.assert(
-      fc.asyncProperty(system(anything), fc.integer({ min: 1, max: 60 }), async (drawn, turns) => {
-        const text = plain(drawn);
+      fc.asyncProperty(models, fc.integer({ min: 1, max: 60 }), async (drawn, turns) => {
+        const text = withoutSteps(drawn);
         const program = await programOf(text);
         const many = { runs: 6, turns };
         const slow = await tally(program, many, false);
         assert.deepEqual(await tally(program, many, true), slow, text);
-        remembered += walked(program, 3, turns).length;
+        const all = walked(program, 3, turns).length;
+        remembered += all;
+        for (let seed = 0; seed < (all === 0 ? 0 : 2); seed++) steps += compareSteps(program, seed, turns);
         broken += slow.properties.filter((each) => each.broken > 0).length;
       }),
-      { numRuns: runs(20, 600) },
+      { numRuns: runs(24, 900) },
     );
     tried('remembered runs', remembered);
-    assert.ok(remembered > 15 && broken > 3, `${remembered} runs were remembered, ${broken} properties broken.`);
+    tried('steps of remembered runs', steps);
+    const reached = `${remembered} runs were remembered, ${steps} steps, ${broken} properties broken.`;
+    assert.ok(remembered > 30 && steps > 200 && broken > 5, reached);
   });
 
   it('go on through channels that lose and delay, timers that are taken back, crashes and restarts', async () => {

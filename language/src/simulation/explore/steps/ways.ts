@@ -159,7 +159,7 @@ function prepare(run: Run, state: State): void {
 }
 
 /** Sets a run to the next round of a traced step. */
-function prepareTraced(run: Run, tracer: Tracer): void {
+export function prepareTraced(run: Run, tracer: Tracer): void {
   run.state = tracer.round();
   run.step.settled = tracer.isSettled;
   const { unoffered, raised } = run.step;
