@@ -19,9 +19,8 @@ import { codeServer, projectNode } from './tools.mjs';
  * @param {string} file
  */
 export async function installExtension(profile, file) {
-  const { binary } = await projectNode();
   const args = [...commonArgs(profile), '--install-extension', file, '--force'];
-  const { code, output } = await run(binary, args, { base: profileEnvironment(profile), output: 'capture' });
+  const { code, output } = await run(projectNode, args, { base: profileEnvironment(profile), output: 'capture' });
   if (code !== 0) throw new Error(`VS Code did not take ${file}.\n${output}`);
 }
 
@@ -32,12 +31,11 @@ export async function installExtension(profile, file) {
  * @returns {Promise<RunningServer>}
  */
 export async function startServer(profile, { port, args = [] } = {}) {
-  const { binary } = await projectNode();
   const address = `http://127.0.0.1:${await freePort(port)}`;
   const log = join(profile.root, 'server.log');
   const file = openSync(log, 'w');
   const child = spawn(
-    binary,
+    projectNode,
     [...commonArgs(profile), '--bind-addr', address.slice('http://'.length), ...serverArgs, ...args],
     {
       env: profileEnvironment(profile),
@@ -48,7 +46,7 @@ export async function startServer(profile, { port, args = [] } = {}) {
   );
   closeSync(file);
   const pid = child.pid;
-  if (pid === undefined) throw new Error(`The VS Code server could not be started from ${binary}.`);
+  if (pid === undefined) throw new Error(`The VS Code server could not be started from ${projectNode}.`);
   const ended = once(child, 'exit');
   const end = () => signalGroup(pid, 'SIGKILL');
   // However this process ends, the server does not outlive it.

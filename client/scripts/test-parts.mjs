@@ -2,7 +2,7 @@
  * The parts of `npm test`: their commands or tests, their dependencies, and the room they take. The room of a machine
  * is one more than its cores, because some parts wait for a disk, a network or a page. Runs on Node 20.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from './processes.mjs';
@@ -21,6 +21,9 @@ const cores = availableParallelism();
 /** The room of this machine. */
 export const room = cores + 1;
 
+/** Installing replaces the packages that are there, among them the Node that would install the tools meanwhile. */
+const replaces = existsSync(join(checkout, 'node_modules'));
+
 const workers = ['--parallel', '--jobs', String(cores)];
 
 /** The parts; of several that are ready, the first begins. @type {Readonly<Record<string, Part>>} */
@@ -30,7 +33,21 @@ export const parts = {
   // It writes the generated files, which all other parts read.
   generated: { needs: ['install'], commands: [['node', 'client/scripts/check-generated.mjs']] },
   build: { needs: ['install'], after: ['generated'], commands: [['node', 'client/scripts/build.mjs']] },
-  tools: { needs: ['machine', 'install'], commands: [['node', 'client/scripts/tools.mjs', '--all']] },
+  tools: {
+    needs: ['machine'],
+    after: replaces ? ['install'] : [],
+    commands: [['node', 'client/scripts/tools.mjs', '--all']],
+  },
+  // They need no build, so they use the core that it leaves.
+  types: {
+    needs: ['install'],
+    after: ['generated', 'tools'],
+    commands: [
+      ['node', 'client/scripts/tools.mjs'],
+      ['tsc', '-b'],
+    ],
+  },
+  lint: { needs: ['install'], after: ['generated', 'tools'], commands: [['node', 'client/scripts/lint.mjs']] },
   package: {
     needs: ['build'],
     commands: [['node', 'client/scripts/package.mjs', '--built']],
@@ -55,15 +72,6 @@ export const parts = {
     args: workers,
   },
   pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
-  types: {
-    needs: ['install'],
-    after: ['generated', 'tools'],
-    commands: [
-      ['node', 'client/scripts/tools.mjs'],
-      ['tsc', '-b'],
-    ],
-  },
-  lint: { needs: ['install'], after: ['generated', 'tools'], commands: [['node', 'client/scripts/lint.mjs']] },
 };
 
 /**

@@ -17,6 +17,9 @@ const isMac = process.platform === 'darwin';
 /** The folder of the VS Code server. */
 export const codeServer = join(folder, 'node_modules', 'code-server');
 
+/** The project's own Node. */
+export const projectNode = join(checkout, 'node_modules', 'node', 'bin', 'node');
+
 const vsCode = join(codeServer, 'lib', 'vscode');
 const mark = join(folder, 'node_modules', '.installed.json');
 
@@ -57,14 +60,17 @@ export async function installDriver() {
   await mustSucceed(npm(['ci', ...quiet], { cwd: folder }), 'install the end-to-end tools');
 }
 
-/** Installs the VS Code server, unless that is done already. */
+/**
+ * Installs the VS Code server, unless that is done already. It needs no package of the project, so that both can be
+ * installed at once; runs on Node 20.
+ */
 export async function installTools() {
   const wanted = JSON.stringify({
     lock: await fingerprint([
       'test/e2e/tools/package-lock.json',
       ...['tools.mjs', ...Object.values(substitutes)].map((file) => `client/scripts/${file}`),
     ]),
-    node: (await projectNode()).version,
+    node: await lockedNode(),
   });
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted && (await isInstalled(folder))) return;
   await rm(mark, { force: true });
@@ -78,11 +84,11 @@ export async function installTools() {
   await writeFile(mark, wanted);
 }
 
-/** Returns the project's own Node, and its version. */
-export async function projectNode() {
-  const { version } = JSON.parse(await readFile(join(checkout, 'node_modules', 'node', 'package.json'), 'utf8'));
-  const binary = join(checkout, 'node_modules', 'node', 'bin', 'node');
-  return { version: /** @type {string} */ (version), binary };
+/** Returns the version of the project's own Node, even before that is installed. */
+async function lockedNode() {
+  /** @type {{ readonly packages: Readonly<Record<string, { readonly version: string }>> }} */
+  const { packages } = JSON.parse(await readFile(join(checkout, 'package-lock.json'), 'utf8'));
+  return packages['node_modules/node']?.version;
 }
 
 /**
