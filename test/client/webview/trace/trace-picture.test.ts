@@ -133,21 +133,6 @@ describe('The run over time', () => {
     await becomes(async () => (await sentOf('stretch')).slice(-2), [start, { ...start, from: 951, to: 1000 }]);
   });
 
-  it('plays from step to step, and pauses', async () => {
-    const { page, send, selected } = await openRun({ type: 'settings', settings: settingsWith({ speed: 50 }) });
-    await page.locator('[data-tool="play"]').click();
-    for (const step of [1, 2]) {
-      await page.waitForSelector(`main[data-selected="${String(step)}"]`);
-      await send(stepMessage(step));
-    }
-    await page.waitForSelector('main[data-selected="3"]');
-    await page.locator('[data-tool="pause"]').click();
-    await send(stepMessage(3));
-    await page.locator('[data-details="3"]').waitFor();
-    await page.locator('[data-tool="play"]').waitFor();
-    assert.equal(await selected(), '3');
-  });
-
   it('lists only the steps that fit, and moves among these', async () => {
     const { page, send, last, sentOf } = await openRun();
     await page.getByRole('searchbox', { name: 'Find in steps' }).fill('lost');

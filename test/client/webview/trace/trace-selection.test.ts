@@ -38,6 +38,42 @@ describe('The lanes of a run', () => {
     );
   });
 
+  it('plays from step to step, and pauses; nothing moves where less motion is wanted', async () => {
+    const { page, sendRaw, selected } = await openRun();
+    await sendRaw({ type: 'settings', settings: settingsWith({ speed: 50 }) });
+    const moving = (): Promise<number> =>
+      page.evaluate(() => {
+        // A style that would move whatever changes.
+        for (const element of document.querySelectorAll<HTMLElement>('body, main, main *')) {
+          element.style.transition = 'opacity 9s';
+          element.style.opacity = element.style.opacity === '0.5' ? '0.6' : '0.5';
+        }
+        return document.getAnimations().length;
+      });
+    // What has no style yet has nothing to move from.
+    await moving();
+    assert.ok((await moving()) > 10);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(await moving(), 0);
+    await page.locator('[data-tool="play"]').click();
+    for (const step of [1, 2]) {
+      await page.waitForSelector(`main[data-selected="${String(step)}"]`);
+      await sendRaw(stepMessage(step));
+      assert.equal(await moving(), 0);
+    }
+    await page.waitForSelector('main[data-selected="3"]');
+    await page.emulateMedia({ reducedMotion: null });
+    await page.evaluate(() => {
+      document.body.classList.add('vscode-reduce-motion');
+    });
+    assert.equal(await moving(), 0);
+    await page.locator('[data-tool="pause"]').click();
+    await sendRaw(stepMessage(3));
+    await page.locator('[data-details="3"]').waitFor();
+    await page.locator('[data-tool="play"]').waitFor();
+    assert.equal(await selected(), '3');
+  });
+
   it('lead by keys through the messages of a lane, and along one to its other end', async () => {
     const { page, stretch, selected } = await openRun();
     const followed = () => page.locator('[data-followed]').getAttribute('data-followed');
