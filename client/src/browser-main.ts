@@ -6,6 +6,7 @@ import './in-language.ts';
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { type ExtensionExports, startExtension } from './extension.ts';
+import { translationsForWorker } from '../../language/src/model/translation.ts';
 import { languageId } from './files/model-document.ts';
 import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
 
@@ -33,9 +34,8 @@ function workerStarter(extensionUri: vscode.Uri): () => Promise<MessageTransport
   return async () => {
     if (url === undefined) {
       const file = vscode.Uri.joinPath(extensionUri, 'dist', 'browser', 'server.js');
-      const words = `self.aftermathWords = ${JSON.stringify(vscode.l10n.bundle)};\n`;
       const script = new Uint8Array(await vscode.workspace.fs.readFile(file));
-      url = URL.createObjectURL(new Blob([words, script], { type: 'text/javascript' }));
+      url = URL.createObjectURL(new Blob([translationsForWorker(), script], { type: 'text/javascript' }));
     }
     const { BrowserMessageReader, BrowserMessageWriter } = await import('vscode-languageclient/browser');
     worker?.terminate();

@@ -9,6 +9,7 @@ import type { Launch } from './launch-arguments.ts';
 import type { DebugSession } from './session.ts';
 import type { EditorPaths, SourceConverters } from './sources.ts';
 import type { VariableTable } from './variables.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The environment of an adapter. */
 export interface DebugWorld extends DebugRunWorld, EditorPaths {
@@ -46,6 +47,6 @@ export type Answers = Readonly<Record<string, (given: unknown) => Promise<Answer
 
 /** Returns the session; refuses if there is none. */
 export function sessionOf({ session }: AdapterState): DebugSession {
-  if (session === undefined) throw new RefusedRequest('No run is being debugged.');
+  if (session === undefined) throw new RefusedRequest(t`No run is being debugged.`);
   return session;
 }

@@ -15,6 +15,7 @@ import { createSources } from './sources.ts';
 import { createVariables } from './variables.ts';
 import { whatIfAnswers } from './what-if.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The debug adapter of one session. */
 export interface DebugAdapter {
@@ -58,7 +59,7 @@ export function createDebugAdapter(world: DebugWorld): DebugAdapter {
       let isAnswered = false;
       try {
         const answer = answers[request.command];
-        if (answer === undefined) throw new RefusedRequest(`The request "${request.command}" is not known.`);
+        if (answer === undefined) throw new RefusedRequest(t`The request "${request.command}" is not known.`);
         const { body, after } = await answer(request.arguments);
         send({ ...base, success: true, ...(body !== undefined && { body }) });
         isAnswered = true;

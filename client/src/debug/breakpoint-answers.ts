@@ -10,6 +10,7 @@ import {
 import { sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { kindsOf } from './capabilities.ts';
 import type { SetPoint } from './session.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the handlers. */
 export const breakpointAnswers = (state: AdapterState): Answers => ({
@@ -65,7 +66,7 @@ function breakpointOf(
   placed: PlacedPoint | undefined,
 ): DebugProtocol.Breakpoint {
   if (placed === undefined || 'refusal' in placed) {
-    return { id, verified: false, message: placed?.refusal ?? 'It cannot be placed.' };
+    return { id, verified: false, message: placed?.refusal ?? t`It cannot be placed.` };
   }
   const { line, column } = sources.rangeOf(placed.span);
   return { id, verified: true, line, column, source };

@@ -7,6 +7,7 @@ import type { AdapterState } from './adapter-state.ts';
 import type { DebugRun } from './debug-run.ts';
 import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The most passed steps that are written; the number of the others is written too. */
 const mostReported = 100;
@@ -32,7 +33,7 @@ export function tellSummary(state: AdapterState, { summary }: DebugRun): void {
     const { variants, variant } = summary;
     output(
       state,
-      `Run ${String(variant + 1)} of ${String(variants.length)}: ${itemAt(variants, variant)}`,
+      t`Run ${String(variant + 1)} of ${String(variants.length)}: ${itemAt(variants, variant)}`,
       'important',
     );
   }

@@ -13,6 +13,7 @@ import type { RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The environment that opens runs. */
 export interface DebugRunWorld {
@@ -54,7 +55,7 @@ export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): P
         const whole = { ...parameters, id: current.id } as unknown as P;
         const answer = await world.ask(method, whole, signal);
         if (answer !== null) return answer;
-        const again = attempt > 0 ? { refusal: 'The run can no longer be read.' } : await open(world, subject);
+        const again = attempt > 0 ? { refusal: t`The run can no longer be read.` } : await open(world, subject);
         if ('refusal' in again) throw new Error(again.refusal);
         current = again;
       }

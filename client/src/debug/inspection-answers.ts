@@ -19,16 +19,17 @@ import { RefusedRequest, sessionOf, type AdapterState, type Answers } from './ad
 import { titleOfKind } from './capabilities.ts';
 import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 const scopeTitles: Readonly<Record<InspectedScope['name'], string>> = {
-  event: 'Event',
-  variables: 'Variables',
-  parameters: 'Parameters',
-  timers: 'Timers',
-  facts: 'Entity',
-  run: 'Run',
-  entities: 'Entities',
-  underway: 'Under Way',
+  event: t`Event`,
+  variables: t`Variables`,
+  parameters: t`Parameters`,
+  timers: t`Timers`,
+  facts: t`Entity`,
+  run: t`Run`,
+  entities: t`Entities`,
+  underway: t`Under Way`,
 };
 
 /** Returns the handlers. */
@@ -39,7 +40,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
     if (session === undefined) return { body: { threads: [] } };
     const seen = await session.run.ask(inspectRunRequest, { step: Math.max(0, session.standing.step) });
     // Omitted actors are mentioned in the first entry, the run itself.
-    const others = seen.otherActors === 0 ? '' : ` (${String(seen.otherActors)} more entities are not listed)`;
+    const others = seen.otherActors === 0 ? '' : t` (${String(seen.otherActors)} more entities are not listed)`;
     const threads = seen.actors.map(({ id, name, detail }) => ({
       id: id + 1,
       name: oneLine(`${name}: ${detail}${id === 0 ? others : ''}`),
@@ -57,7 +58,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   scopes: async (given) => {
     const { frameId } = given as DebugProtocol.ScopesArguments;
     const frame = state.variables.frame(frameId);
-    if (frame === undefined) throw new RefusedRequest('This frame belongs to another step.');
+    if (frame === undefined) throw new RefusedRequest(t`This frame belongs to another step.`);
     const { scopes } = await detailsOf(sessionOf(state), frame.actor);
     return {
       body: { scopes: scopes.map((scope) => state.variables.scopeOf(scope, frame.actor, scopeTitles[scope.name])) },
@@ -66,7 +67,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   variables: async (given) => {
     const { variablesReference } = given as DebugProtocol.VariablesArguments;
     const held = state.variables.find(variablesReference);
-    if (held === undefined) throw new RefusedRequest('This value belongs to another step.');
+    if (held === undefined) throw new RefusedRequest(t`This value belongs to another step.`);
     const values = held.kind === 'values' ? held.values : await valuesOf(sessionOf(state), held.actor);
     return { body: { variables: values.map((value) => state.variables.variableOf(value, held.actor)) } };
   },
@@ -124,7 +125,7 @@ function frameOf(
 async function exceptionOf(state: AdapterState): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
   const { run, standing } = sessionOf(state);
   const { stop, step } = standing;
-  if (stop === undefined || stop.kind === 'point') throw new RefusedRequest('Nothing went wrong here.');
+  if (stop === undefined || stop.kind === 'point') throw new RefusedRequest(t`Nothing went wrong here.`);
   const { view } = await run.ask(runStepRequest, { step });
   const because = view.problem?.because.map(({ text }, index) => `${String(index + 1)}. ${oneLine(text)}`) ?? [];
   const description = [oneLine(stop.text), ...(because.length > 0 ? ['Because:', ...because] : [])].join('\n');

@@ -4,6 +4,7 @@
 import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The type of our debug configurations. */
 export const debugType = 'aftermath';
@@ -35,10 +36,10 @@ export function readLaunch(given: unknown): Launch | Refusal {
     return Number.isSafeInteger(value) ? Number(value) : undefined;
   };
   const program = text('program');
-  if (program === undefined) return { refusal: 'The configuration names no model. Set "program" to the path of one.' };
+  if (program === undefined) return { refusal: t`The configuration names no model. Set "program" to the path of one.` };
   const [scenario, check, file, seed] = [text('scenario'), text('check'), text('trace'), count('seed')];
   if (fields.has('seed') && !isSeed(fields.get('seed')))
-    return { refusal: `"seed" is a whole number from 0 to ${String(greatestSeed)}.` };
+    return { refusal: t`"seed" is a whole number from 0 to ${String(greatestSeed)}.` };
   const question: RunQuestion | undefined =
     file !== undefined
       ? { kind: 'trace', file }
@@ -54,7 +55,7 @@ export function readLaunch(given: unknown): Launch | Refusal {
           : undefined;
   if (question === undefined) {
     return {
-      refusal: 'The configuration names no run. Set "scenario" to the title of one, or "seed" for a random run.',
+      refusal: t`The configuration names no run. Set "scenario" to the title of one, or "seed" for a random run.`,
     };
   }
   const is = (name: string): boolean => fields.get(name) === true;

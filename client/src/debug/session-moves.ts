@@ -20,6 +20,7 @@ import {
 } from './session.ts';
 import { createSources } from './sources.ts';
 import { oneLine } from './variables.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the handlers that start and end a session. */
 export const lifeAnswers = (state: AdapterState): Answers => ({
@@ -46,7 +47,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
     },
   }),
   restart: async () => {
-    if (state.launch === undefined) throw new RefusedRequest('Nothing was launched.');
+    if (state.launch === undefined) throw new RefusedRequest(t`Nothing was launched.`);
     await begin(state, state.launch);
     return {
       after: async () => {
@@ -173,7 +174,7 @@ export async function stand(state: AdapterState, session: DebugSession, standing
 /** Returns the position at the end of the run, or nothing if the session ends there too. */
 async function atEnd({ launch }: AdapterState, session: DebugSession): Promise<SessionStanding | undefined> {
   const { steps } = session.run.summary;
-  return launch?.stopAtEnd === true ? standingOf(session, steps, 'end', 'The run is over') : undefined;
+  return launch?.stopAtEnd === true ? standingOf(session, steps, 'end', t`The run is over`) : undefined;
 }
 
 async function stepTo(session: DebugSession, step: number): Promise<SessionStanding | undefined> {

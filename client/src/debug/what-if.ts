@@ -9,6 +9,7 @@ import { output } from './debug-console.ts';
 import { openDebugRun } from './debug-run.ts';
 import { stand } from './session-moves.ts';
 import { standingOf, type DebugSession } from './session.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the handler that sets a variable. */
 export const whatIfAnswers = (state: AdapterState): Answers => ({
@@ -17,7 +18,7 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
     const session = sessionOf(state);
     const held = state.variables.find(variablesReference);
     const meant = held?.kind === 'values' ? held.values.find((each) => each.name === name) : undefined;
-    if (held === undefined || meant?.isVariable !== true) throw new RefusedRequest(`"${name}" cannot be set.`);
+    if (held === undefined || meant?.isVariable !== true) throw new RefusedRequest(t`"${name}" cannot be set.`);
     const { uri, question } = session.run.subject;
     const step = Math.max(0, session.standing.step);
     const asked = { uri, step, actor: held.actor, text: value, fits: name };
@@ -39,7 +40,7 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
         session.run = run;
         output(
           state,
-          `What if ${entity}.${name} = ${text}: a branch of the run after step ${String(step)}.`,
+          t`What if ${entity}.${name} = ${text}: a branch of the run after step ${String(step)}.`,
           'important',
         );
         await stand(state, session, await standingOf(session, step + 1, 'goto', `${entity}.${name} = ${text}`));
@@ -51,6 +52,6 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
 async function nameOf({ run, standing }: DebugSession, actor: number): Promise<string> {
   const { actors } = await run.ask(inspectRunRequest, { step: Math.max(0, standing.step) });
   const found = actors.find(({ id }) => id === actor);
-  if (found === undefined) throw new RefusedRequest('Only values of entities that act in the run can be set.');
+  if (found === undefined) throw new RefusedRequest(t`Only values of entities that act in the run can be set.`);
   return found.name;
 }

@@ -9,6 +9,7 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import type { RunPosition } from '../page/run-position.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the start of a sandbox of a model. */
 export const sandboxOf = ({ uri, title }: { readonly uri: string; readonly title: string }): RunSubject => ({
@@ -41,7 +42,7 @@ export async function fireInBranch(world: DebugRunWorld, firing: Firing): Promis
     if ('refusal' in run) return run;
     const { state } = await run.ask(machineStateRequest, { step, entity });
     const wanted = state?.fires.find((each) => each.transition === transition);
-    if (wanted === undefined) return { refusal: 'This transition cannot be taken now.' };
+    if (wanted === undefined) return { refusal: t`This transition cannot be taken now.` };
     let move: RunMove | undefined =
       wanted.event === undefined ? dueMove(state?.due) : sent(wanted.event, entity, values);
     for (let count = 0; count < mostSteps && move !== undefined; count++) {

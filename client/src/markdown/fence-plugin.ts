@@ -4,6 +4,7 @@
  */
 import { pictureMark, wishesIn } from '../../../server/src/protocol/fence-words.ts';
 import type { Fence, FencePictures } from './fence-pictures.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A token of markdown-it, as far as fences go. */
 interface Token {
@@ -33,7 +34,7 @@ export const mostFences = 100;
 export function drawFences<M extends Markdown>(markdown: M, pictures: Pick<FencePictures, 'of'>): M {
   const { escapeHtml } = markdown.utils;
   const usual = markdown.renderer.rules.fence;
-  if (usual === undefined) throw new Error('A Markdown renderer has a rule for fences.');
+  if (usual === undefined) throw new Error(t`A Markdown renderer has a rule for fences.`);
   markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
     const source = (): string => usual(tokens, index, options, environment, self);
     const token = tokens[index];
@@ -41,7 +42,7 @@ export function drawFences<M extends Markdown>(markdown: M, pictures: Pick<Fence
     const number = tokens.slice(0, index).filter(isDrawn).length;
     const lines = self.renderAttrs(token);
     const note = (text: string): string => `<p${lines}><em>${escapeHtml(text)}</em></p>\n`;
-    if (number >= mostFences) return `${source()}${note(`Only the first ${String(mostFences)} models are drawn.`)}`;
+    if (number >= mostFences) return `${source()}${note(t`Only the first ${mostFences} models are drawn.`)}`;
     const picture = pictures.of(fenceOf(token, environment));
     if (picture === undefined) return source();
     if ('refusal' in picture) return `${source()}${note(picture.refusal)}`;

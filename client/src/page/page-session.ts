@@ -5,6 +5,7 @@
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { WorkUnderWay } from './progress.ts';
 import type { PageLink } from './page-panels.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The outputs that every page needs. */
 export interface SessionWorld {
@@ -93,7 +94,7 @@ export async function loadPage(
   const stop = (): void => {
     if (shown.asking !== asking) return;
     asking.abort();
-    world.post({ type: 'failed', message: 'It was stopped.' });
+    world.post({ type: 'failed', message: t`It was stopped.` });
   };
   world.showProgress({ done, stop, ...(isUpdate !== undefined && { isUpdate }) });
   await done;

@@ -6,6 +6,7 @@ import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
 import type { KeptRuns, RunSubject, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import { isSameRun } from '../page/run-position.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** A run that can be shown. */
 interface Branch {
@@ -23,7 +24,7 @@ export interface Branches {
 /** The most runs kept. */
 const mostRuns = 50;
 
-const first = 'The run itself';
+const first = t`The run itself`;
 
 /** Begins with a run; if that is a branch, the run it branched off from is included. */
 export function startBranches(subject: RunSubject): Branches {
@@ -83,7 +84,7 @@ export function noteRun(all: Branches, subject: RunSubject, { summary: { branch 
 }
 
 const titleOf = ({ after, text, isReduced }: NonNullable<OpenedRun['summary']['branch']>): string =>
-  isReduced === true ? text : `After step ${String(after)}: ${text}`;
+  isReduced === true ? text : t`After step ${String(after)}: ${text}`;
 
 /** Returns the last step up to which two runs are the same. */
 export function commonSteps(one: RunSubject, other: RunSubject): number {

@@ -7,6 +7,7 @@ import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
 
@@ -51,11 +52,11 @@ export async function interventionFor(
   { subject, run }: Run,
   { step, entity, variable, value }: Asking<'set'>,
 ): Promise<RunMove | Refusal> {
-  const gone = { refusal: 'The run can no longer be read.' };
+  const gone = { refusal: t`The run can no longer be read.` };
   if (subject === undefined || run === undefined) return gone;
   const { id } = run;
   const actor = (await ask(inspectRunRequest, { id, step }))?.actors.find(({ name }) => name === entity)?.id;
-  if (actor === undefined) return { refusal: `"${entity}" does not act in this run.` };
+  if (actor === undefined) return { refusal: t`"${entity}" does not act in this run.` };
   const answer = await ask(evaluateRequest, { id, uri: subject.uri, step, actor, text: value, fits: variable });
   if (answer === null) return gone;
   return 'refusal' in answer ? answer : { kind: 'set', entity, variable, value: answer.value.text };

@@ -9,9 +9,10 @@ import { startLayoutClient } from '../layout/layout-client.ts';
 import { isMessageToPage, isSavedState, type GraphHost } from './messages.ts';
 import { Page } from './page.tsx';
 import './graph.css';
+import { t } from '../../../language/src/model/translation.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the graph.');
+if (root === null) throw new Error(t`The page has no place for the graph.`);
 const { layoutWorker = '' } = root.dataset;
 const host: GraphHost = connectHost({ isMessage: isMessageToPage, isSaved: isSavedState });
 let layoutTimeout = 5000;

@@ -10,6 +10,7 @@ import { graphChanges, type GraphChanges } from './graph-changes.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
 import { changedPlacement } from './placement-changes.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { t, translationsForWorker } from '../../../language/src/model/translation.ts';
 
 /** The layout service of a page. */
 export type LayoutClient = LayoutService;
@@ -145,7 +146,7 @@ async function startWorker(
   const words = (error: unknown): string => errorMessage(error);
   const engine = scripts.elk === undefined ? undefined : scriptFrom(scripts.elk).catch(words);
   const [script, elk] = await Promise.all([scriptFrom(scripts.layout), engine]);
-  const url = URL.createObjectURL(script);
+  const url = URL.createObjectURL(new Blob([translationsForWorker(), script], { type: 'text/javascript' }));
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
   worker.onmessage = receive;
@@ -155,6 +156,6 @@ async function startWorker(
 
 async function scriptFrom(url: string): Promise<Blob> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The layout engine could not be loaded (${response.status.toString()}).`);
+  if (!response.ok) throw new Error(t`The layout engine could not be loaded (${response.status.toString()}).`);
   return new Blob([await response.text()], { type: 'text/javascript' });
 }

@@ -5,6 +5,7 @@ import { createLevelLayout } from '../../../language/src/view/layout/level-layou
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
 import { workerLine, type WorkerAnswer } from './worker-line.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The worker of the engine. */
 export interface EngineOptions {
@@ -38,7 +39,7 @@ export function startEngine({ startWorker }: EngineOptions): LayoutEngine {
   return (graph, signal) => {
     const ask = async (level: ElkNode): Promise<ElkNode> => {
       const { data } = await line.ask({ cmd: 'layout', graph: level, layoutOptions: {}, options: {} }, signal);
-      if (data === undefined) throw new Error('The layout engine failed.');
+      if (data === undefined) throw new Error(t`The layout engine failed.`);
       return data;
     };
     const otherwise = (): Promise<Placement> => levels.place(graph, ask);

@@ -13,6 +13,7 @@ import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngine, type EngineOptions } from './layout-engines.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The time limits of a layout service. */
 export interface LayoutOptions extends EngineOptions {
@@ -85,7 +86,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       if (request.isFirst && !waits) request.onPlaced(simplePlacement(graph), { last: false });
       const timers = [
         setTimeout(() => {
-          controller.abort(new Error(`The layout took longer than ${options.deadline().toString()} ms.`));
+          controller.abort(new Error(t`The layout took longer than ${options.deadline().toString()} ms.`));
         }, options.deadline()),
         ...(waits ? [setTimeout(simple, options.patience, false)] : []),
       ];
@@ -98,7 +99,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       };
       endCurrent = () => {
         const isBusy = settle() && performance.now() - started > worthWaiting;
-        if (isBusy) controller.abort(new Error('A newer graph arrived.'));
+        if (isBusy) controller.abort(new Error(t`A newer graph arrived.`));
       };
       layOut(graph, controller.signal).then(
         (placement) => {

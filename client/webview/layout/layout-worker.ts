@@ -7,6 +7,7 @@ import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
 import { changedGraph } from './graph-changes.ts';
 import { changesOf } from './placement-changes.ts';
+import { t } from '../../../language/src/model/translation.ts';
 
 let service: LayoutService | undefined;
 let deadline = 0;
@@ -22,7 +23,7 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
     case 'start': {
       const { patience, elk } = data;
       service = startLayoutService({
-        startWorker: () => workerOf(elk ?? 'This page has no layout engine.'),
+        startWorker: () => workerOf(elk ?? t`This page has no layout engine.`),
         deadline: () => deadline,
         patience,
         onTrouble: (message) => {

@@ -2,6 +2,7 @@
  * A worker that is kept warm and answers one question at a time. Giving up a question ends the worker; the next
  * question starts another.
  */
+import { t } from '../../../language/src/model/translation.ts';
 
 /** An answer, common to both kinds of workers. */
 export interface WorkerAnswer {
@@ -72,13 +73,13 @@ function answerOf<Result extends WorkerAnswer>(worker: Worker, question: { reado
 function wordsOf(error: unknown): string {
   if (typeof error === 'string') return error;
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
-  return hasMessage && typeof error.message === 'string' ? error.message : 'The layout engine failed.';
+  return hasMessage && typeof error.message === 'string' ? error.message : t`The layout engine failed.`;
 }
 
 function ending(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (): void => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('The layout was ended.'));
+      reject(signal.reason instanceof Error ? signal.reason : new Error(t`The layout was ended.`));
     };
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });

@@ -15,6 +15,7 @@ import type { DrawnChart, MachineEvent, MachineState } from './machine-state.ts'
 import type { MachineHost } from './messages.ts';
 import { texts } from './texts.ts';
 import { readableScale } from './use-drawn-chart.ts';
+import { filled } from '../page/translated.ts';
 
 /** The properties of the tools. */
 export interface MachineToolsProps {
@@ -203,7 +204,7 @@ function MachineExport({ drawn, run, host }: ChoiceProps): VNode {
     <ExportChoice
       onExport={(format) => {
         write(format).catch((error: unknown) => {
-          host.post({ type: 'trouble', message: `The export failed: ${String(error)}` });
+          host.post({ type: 'trouble', message: filled(texts.exportFailed, String(error)) });
         });
       }}
     />

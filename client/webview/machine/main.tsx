@@ -8,9 +8,10 @@ import { startLayoutClient } from '../layout/layout-client.ts';
 import { MachinePage } from './machine-page.tsx';
 import { isMachineMessageToPage, isSavedMachine, type MachineHost } from './messages.ts';
 import './machine.css';
+import { texts } from './texts.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the machine.');
+if (root === null) throw new Error(texts.noPlace);
 const { layoutWorker = '', elkWorker = '' } = root.dataset;
 const host: MachineHost = connectHost({ isMessage: isMachineMessageToPage, isSaved: isSavedMachine });
 let layoutTimeout = 5000;

@@ -24,6 +24,8 @@ export const texts = translated({
   back: 'Previous step',
   forward: 'Next step',
   entity: 'Entity',
+  noPlace: 'The page has no place for the machine.',
+  exportFailed: 'The export failed: {0}',
   failed: 'The machine cannot be shown.',
   missing: 'The model no longer has this machine.',
   tooLarge: 'too many for a readable picture. The tables list all of them; the picture is simplified.',

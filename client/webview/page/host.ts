@@ -3,6 +3,7 @@
  */
 import { takesTheme } from './exported-picture.ts';
 import type { Shape } from './shape.ts';
+import { texts } from './texts.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -57,7 +58,7 @@ export function connectHost<ToPage, ToExtension, Saved>({
         if (origin !== window.origin) return;
         if (takesTheme(data)) return;
         if (isMessage(data)) receive(data);
-        else post({ type: 'trouble', message: 'The page refused a message that it does not know.' });
+        else post({ type: 'trouble', message: texts.refused });
       });
     },
   };

@@ -1,6 +1,7 @@
 /**
  * Paints an SVG picture as a PNG.
  */
+import { texts } from './texts.ts';
 
 /** The scale: twice the size, for high-resolution screens and print. */
 const fineness = 2;
@@ -17,7 +18,7 @@ export async function pngOf(svg: string): Promise<string> {
   canvas.width = Math.floor(image.width * scale);
   canvas.height = Math.floor(image.height * scale);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('The picture cannot be painted here.');
+  if (context === null) throw new Error(texts.unpainted);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
 }

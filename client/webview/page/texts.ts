@@ -9,4 +9,6 @@ export const texts = translated({
   showLog: 'Show Log',
   moreTools: 'More tools',
   export: 'Export…',
+  refused: 'The page refused a message that it does not know.',
+  unpainted: 'The picture cannot be painted here.',
 });

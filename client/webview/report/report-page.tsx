@@ -25,6 +25,7 @@ import { menuOfModel } from '../page/page-menu.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 import { Failure, Notice } from '../page/notice.tsx';
+import { t } from '../../../language/src/model/translation.ts';
 
 /** The properties of the page. */
 export interface ReportPageProps {
@@ -77,7 +78,7 @@ export function ReportPage({ host }: ReportPageProps): VNode {
             host.post({ type: 'export', format, content });
           }}
           onTrouble={(error) => {
-            host.post({ type: 'trouble', message: `The picture was not painted: ${String(error)}` });
+            host.post({ type: 'trouble', message: t`The picture was not painted: ${String(error)}` });
           }}
         />
       ))}

@@ -9,6 +9,10 @@ declare const globalThis: { readonly aftermathWords?: Readonly<Record<string, st
 
 const translations = globalThis.aftermathWords;
 
+/** Returns the beginning of a script for a worker, which has a global object of its own: these translations. */
+export const translationsForWorker = (): string =>
+  translations === undefined ? '' : `self.aftermathWords = ${JSON.stringify(translations)};\n`;
+
 /**
  * Tags words for a person: returns the translation, or else the words themselves. Its key is the English text with
  * `{0}`, `{1}` for the values, as in the editor's own bundles; a translation may have them in another order.

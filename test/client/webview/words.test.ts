@@ -7,8 +7,9 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript-6';
 import { allWords } from '../../../client/scripts/words.mjs';
 import { keyValueStore } from '../../language/view/sample-model.ts';
+import { becomes } from '../../becomes.ts';
 import { graphOf, type GraphPage, type OpenOptions, pagesOfSuite } from './graph-page.ts';
-import { drawMachine } from './machine/sample-chart.ts';
+import { chartMessage } from './machine/sample-chart.ts';
 import { matrixMessage } from './report/sample-report.ts';
 import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
 
@@ -18,6 +19,21 @@ const shownProperties = /^(title|placeHolder|prompt|detail|tooltip|openLabel|sav
 const shownAttributes = /^(title|placeholder|alt|label|aria-(label|description|roledescription|valuetext))$/;
 
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** A sentence, or a title of one word, wherever it is. */
+const isSaid = (text: string): boolean =>
+  /\p{L}{2} \p{L}{2,} \p{L}{2}|^\p{Lu}\p{L}+ .*\p{L}{2}|\p{L}{2}.* .*\p{L}{2}.*\.$|^\p{Lu}\p{Ll}{2,}$/u.test(text) &&
+  !names.has(text);
+
+/** Keys of the keyboard, and names that are the same in every language. */
+const names = new Set(['Home', 'End', 'Enter', 'Escape', 'Arrow', 'Mermaid', 'Aftermath']);
+
+/** What is translated, and what only the log has. */
+const takesWords = /(?:^|\.)(?:t|translated)$/;
+const isForLog = /^console\.\w+$|\blog\??(?:\.\w+)?$|^tellFailure$/;
+
+/** What nobody reads in the editor: answers to language models, and a text of our language. */
+const notForPeople = ['client/src/assistants/tool-run.ts', 'client/src/files/starter-model.ts'];
 
 /** Finds words that a person reads and that stand in the code by themselves. */
 function untranslated(file: string, text: string): string[] {
@@ -44,7 +60,39 @@ function untranslated(file: string, text: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
+  sentencesIn(source, (text) => {
+    if (!found.includes(text)) found.push(text);
+  });
   return found;
+}
+
+/** Finds sentences that stand anywhere in the code by themselves. */
+function sentencesIn(source: ts.SourceFile, tell: (text: string) => void): void {
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTaggedTemplateExpression(node)) {
+      if (ts.isTaggedTemplateExpression(node) && ts.isTemplateExpression(node.template))
+        node.template.templateSpans.forEach(({ expression }) => {
+          visit(expression);
+        });
+      return;
+    }
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText(source);
+      if (isForLog.test(called)) return;
+      if (takesWords.test(called)) {
+        node.arguments.slice(1).forEach(visit);
+        return;
+      }
+    }
+    const text = ts.isTemplateExpression(node)
+      ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('…')
+      : ts.isStringLiteralLike(node)
+        ? node.text
+        : '';
+    if (isSaid(text)) tell(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
 }
 
 describe('the words that a person reads', () => {
@@ -54,10 +102,17 @@ describe('the words that a person reads', () => {
       pick({ placeHolder: 'Which one?', id: 'no word', title: vscode.l10n.t('Fine') });`;
     const found = untranslated('some.tsx', code);
     assert.deepEqual(found, ['It failed.', 'Again', '`${n} things`', 'Some words', 'Which one?']);
+    const sentences = `import x from 'Some where else';
+      const titles = { run: 'Run', key: 'Enter' };
+      const all = [t\`Said well: \${f('Not at all well')}\`, \`After \${n} of the steps\`, vscode.l10n.t('It is said.')];
+      log?.error('It is not for people.');
+      throw new RefusedRequest('It cannot be set.');`;
+    const bare = ['Run', 'Not at all well', 'After … of the steps', 'It cannot be set.'];
+    assert.deepEqual(untranslated('other.ts', sentences), bare);
   });
 
   const tables = 'client/webview/**/texts.ts';
-  for (const file of globSync('client/{src,webview}/**/*.{ts,tsx}', { exclude: [tables] })) {
+  for (const file of globSync('client/{src,webview}/**/*.{ts,tsx}', { exclude: [tables, ...notForPeople] })) {
     it(`are not in ${file}`, () => {
       assert.deepEqual(untranslated(file, readFileSync(file, 'utf8')), []);
     });
@@ -92,7 +147,12 @@ const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
     await sendRaw(matrixMessage);
     await page.locator('[data-row]').first().waitFor();
   },
-  machine: ({ sendRaw, page }) => drawMachine(sendRaw, page),
+  machine: async ({ sendRaw, page, sentOf }) => {
+    await sendRaw(chartMessage());
+    await page.locator('svg[data-layout]').waitFor();
+    // The worker, too, says it in the language of the page.
+    await becomes(() => sentOf('trouble'), [{ type: 'trouble', message: '⟦The layout engine failed.⟧' }]);
+  },
   trace: async ({ sendRaw, page }) => {
     await sendRaw(runMessage(400));
     await sendRaw(rowsMessage(0, 99));
@@ -101,13 +161,16 @@ const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
   },
 };
 
+/** A layout engine that answers no question. */
+const failing = 'onmessage = ({ data: { id } }) => postMessage({ id, error: {} });';
+
 describe('a page in a language that nobody speaks', () => {
   const openPage = pagesOfSuite();
   const words = new Set(allWords('client/{src,webview}'));
 
   for (const [show, reach] of Object.entries(reached) as [Show, (opened: GraphPage) => Promise<void>][]) {
     it(`shows none of its own English words: ${show}`, async () => {
-      const opened = await openPage({ show, isPseudo: true });
+      const opened = await openPage({ show, isPseudo: true, ...(show === 'machine' && { worker: failing }) });
       await reach(opened);
       const read = await opened.page.evaluate(() => {
         const texts: string[] = [];
