@@ -19,20 +19,30 @@ export const graphChanges = (graph: LayoutGraph, earlier: LayoutGraph): GraphCha
 /** Returns the graph of which this is the difference from an earlier one. */
 export const changedGraph = (changes: GraphChanges, earlier: LayoutGraph): LayoutGraph => ({
   ...changes,
-  nodes: changes.nodes.flatMap((node) => (typeof node === 'number' ? (earlier.nodes[node] ?? []) : [node])),
-  edges: changes.edges.flatMap((edge) => (typeof edge === 'number' ? (earlier.edges[edge] ?? []) : [edge])),
+  nodes: withParts(changes.nodes, earlier.nodes),
+  edges: withParts(changes.edges, earlier.edges),
 });
+
+function withParts<Part extends object>(changes: readonly (Part | number)[], earlier: readonly Part[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (const part of changes) {
+    const own = typeof part === 'number' ? earlier[part] : part;
+    if (own !== undefined) parts.push(own);
+  }
+  return parts;
+}
 
 function numbered<Part extends { readonly id: string }>(
   parts: readonly Part[],
   earlier: readonly Part[],
   areEqual: (one: Part, other: Part) => boolean,
 ): readonly (Part | number)[] {
-  const places = new Map(earlier.map(({ id }, at) => [id, at]));
+  const places = new Map<string, number>();
+  earlier.forEach(({ id }, at) => places.set(id, at));
   return parts.map((part) => {
     const at = places.get(part.id);
     const old = at === undefined ? undefined : earlier[at];
-    return at !== undefined && old !== undefined && areEqual(part, old) ? at : part;
+    return at !== undefined && old !== undefined && (part === old || areEqual(part, old)) ? at : part;
   });
 }
 

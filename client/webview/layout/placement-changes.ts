@@ -25,10 +25,14 @@ export const changedPlacement = (
   routes: withOthers(edges, changes.routes, earlier.routes),
 });
 
-const othersThan = <Value>(
+function othersThan<Value>(
   earlier: ReadonlyMap<string, Value>,
   now: ReadonlyMap<string, Value>,
-): ReadonlyMap<string, Value> => new Map([...now].filter(([id, value]) => earlier.get(id) !== value));
+): ReadonlyMap<string, Value> {
+  const others = new Map<string, Value>();
+  for (const [id, value] of now) if (earlier.get(id) !== value) others.set(id, value);
+  return others;
+}
 
 function withOthers<Value>(
   parts: readonly { readonly id: string }[],

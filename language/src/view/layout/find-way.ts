@@ -67,6 +67,7 @@ interface Step {
   readonly row: number;
   readonly isAcross: boolean;
   readonly cost: number;
+  /** The cost, and what is left at least. */
   readonly total: number;
   readonly before: Step | undefined;
 }
@@ -78,38 +79,36 @@ function search(from: Point, to: Point, all: readonly Box[], region: Region): re
   const [endColumn, endRow] = [xs.indexOf(to.x), ys.indexOf(to.y)];
   const open = createHeap();
   const known = new Map<number, number>();
-  // A little more than what is left costs at least, so that few crossings are visited for nearly the best way.
-  const rest = (column: number, row: number): number => {
+  const reach = (column: number, row: number, isAcross: boolean, before: Step | undefined): void => {
+    const x = itemAt(xs, column);
+    const y = itemAt(ys, row);
+    let cost = 0;
+    if (before !== undefined) {
+      const way = isAcross ? Math.abs(x - itemAt(xs, before.column)) : Math.abs(y - itemAt(ys, before.row));
+      cost = before.cost + way + (isAcross === before.isAcross ? 0 : bendCost);
+    }
+    const key = (column * ys.length + row) * 2 + (isAcross ? 0 : 1);
+    const best = known.get(key);
+    if (best !== undefined && best <= cost) return;
+    known.set(key, cost);
+    // A little more than what is left costs at least, so that few crossings are visited for nearly the best way.
     const bend = column === endColumn || row === endRow ? 0 : bendCost;
-    return haste * (Math.abs(itemAt(xs, column) - to.x) + Math.abs(itemAt(ys, row) - to.y) + bend);
+    const total = cost + haste * (Math.abs(x - to.x) + Math.abs(y - to.y) + bend);
+    open.push({ column, row, isAcross, cost, total, before });
   };
-  const begin = { column: xs.indexOf(from.x), row: ys.indexOf(from.y), isAcross: true, cost: 0, before: undefined };
-  open.push({ ...begin, total: rest(begin.column, begin.row) });
+  reach(xs.indexOf(from.x), ys.indexOf(from.y), true, undefined);
   for (let step = open.pop(), steps = 0; step !== undefined && steps < mostSteps; step = open.pop(), steps += 1) {
     const { column, row, isAcross, cost } = step;
     if (column === endColumn && row === endRow) return pointsOf(step, xs, ys);
     // A cheaper way to this crossing was taken before.
-    if (cost > (known.get(keyOf(step, ys.length)) ?? cost)) continue;
-    for (const [dx, dy] of directions) {
-      const [nextColumn, nextRow] = [column + dx, row + dy];
-      const [x, y, nextX, nextY] = [xs[column], ys[row], xs[nextColumn], ys[nextRow]];
-      if (x === undefined || y === undefined || nextX === undefined || nextY === undefined) continue;
-      const isFree =
-        dx === 0 ? downIsFree(column, Math.min(row, nextRow)) : acrossIsFree(Math.min(column, nextColumn), row);
-      if (!isFree) continue;
-      const nextCost = cost + Math.abs(nextX - x) + Math.abs(nextY - y) + (isAcross === (dx !== 0) ? 0 : bendCost);
-      const next = { column: nextColumn, row: nextRow, isAcross: dx !== 0, cost: nextCost, before: step };
-      const key = keyOf(next, ys.length);
-      if ((known.get(key) ?? Number.POSITIVE_INFINITY) <= nextCost) continue;
-      known.set(key, nextCost);
-      open.push({ ...next, total: nextCost + rest(nextColumn, nextRow) });
-    }
+    if (cost > (known.get((column * ys.length + row) * 2 + (isAcross ? 0 : 1)) ?? cost)) continue;
+    if (column + 1 < xs.length && acrossIsFree(column, row)) reach(column + 1, row, true, step);
+    if (column > 0 && acrossIsFree(column - 1, row)) reach(column - 1, row, true, step);
+    if (row + 1 < ys.length && downIsFree(column, row)) reach(column, row + 1, false, step);
+    if (row > 0 && downIsFree(column, row - 1)) reach(column, row - 1, false, step);
   }
   return undefined;
 }
-
-const keyOf = ({ column, row, isAcross }: Pick<Step, 'column' | 'row' | 'isAcross'>, rows: number): number =>
-  (column * rows + row) * 2 + (isAcross ? 0 : 1);
 
 const isNear = ({ x, y, width, height }: Box, { left, right, top, bottom }: Region): boolean =>
   x - clearance < right && x + width + clearance > left && y - clearance < bottom && y + height + clearance > top;
@@ -124,7 +123,7 @@ interface Grid {
   readonly downIsFree: (column: number, row: number) => boolean;
 }
 
-/** Cost: that of sorting, and the number of crossings in boxes. */
+/** Cost: that of sorting; the boxes on a line are found when it is first asked about. */
 function gridOf(ends: readonly Point[], walls: readonly Box[], { left, right, top, bottom }: Region): Grid {
   const xs = lines([
     ...ends.map(({ x }) => x),
@@ -134,50 +133,41 @@ function gridOf(ends: readonly Point[], walls: readonly Box[], { left, right, to
     ...ends.map(({ y }) => y),
     ...walls.flatMap(({ y, height }) => [y - clearance, y + height + clearance]).filter((y) => y >= top && y <= bottom),
   ]);
-  const across = new Uint8Array(xs.length * ys.length);
-  const down = new Uint8Array(xs.length * ys.length);
-  for (const { x, y, width, height } of walls) {
-    const [firstX, lastX] = [x - clearance + 1, x + width + clearance - 1];
-    const [firstY, lastY] = [y - clearance + 1, y + height + clearance - 1];
-    const columns = { within: after(xs, firstX), end: notBefore(xs, lastX) };
-    const rows = { within: after(ys, firstY), end: notBefore(ys, lastY) };
-    for (let column = Math.max(0, columns.within - 1); column < columns.end; column += 1)
-      across.fill(1, column * ys.length + rows.within, column * ys.length + Math.max(rows.within, rows.end));
-    for (let column = columns.within; column < columns.end; column += 1) {
-      const begin = Math.max(0, rows.within - 1);
-      down.fill(1, column * ys.length + begin, column * ys.length + Math.max(begin, rows.end));
-    }
-  }
+  const onColumn = perLine(xs, (at) => walls.filter(({ x, width }) => isOn(at, x, width)));
+  const onRow = perLine(ys, (at) => walls.filter(({ y, height }) => isOn(at, y, height)));
   return {
     ...{ xs, ys },
-    acrossIsFree: (column, row) => across[column * ys.length + row] === 0,
-    downIsFree: (column, row) => down[column * ys.length + row] === 0,
+    acrossIsFree: (column, row) => {
+      const from = itemAt(xs, column);
+      const to = itemAt(xs, column + 1);
+      for (const { x, width } of onRow(row)) if (isAlong(from, to, x, width)) return false;
+      return true;
+    },
+    downIsFree: (column, row) => {
+      const from = itemAt(ys, row);
+      const to = itemAt(ys, row + 1);
+      for (const { y, height } of onColumn(column)) if (isAlong(from, to, y, height)) return false;
+      return true;
+    },
   };
 }
 
-/** Returns the index of the first value after a limit. */
-const after = (values: readonly number[], limit: number): number => firstIndex(values, (value) => value > limit);
-
-/** Returns the index of the first value that is not before a limit. */
-const notBefore = (values: readonly number[], limit: number): number => firstIndex(values, (value) => value >= limit);
-
-/** Searches ascending values; those that pass come last. */
-function firstIndex(values: readonly number[], passes: (value: number) => boolean): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (passes(itemAt(values, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/** Returns a function that finds once what is on a line. */
+function perLine(
+  places: readonly number[],
+  find: (at: number) => readonly Box[],
+): (line: number) => readonly Box[] {
+  const found: (readonly Box[] | undefined)[] = [];
+  return (line) => (found[line] ??= find(itemAt(places, line)));
 }
 
-const directions = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const;
+/** Returns true if a line is closer to a box than lines may be. */
+const isOn = (at: number, start: number, length: number): boolean =>
+  at > start - clearance + 1 && at < start + length + clearance - 1;
+
+/** Returns true if a stretch of a line comes closer to a box than lines may be. */
+const isAlong = (from: number, to: number, start: number, length: number): boolean =>
+  to > start - clearance + 1 && from < start + length + clearance - 1;
 
 const lines = (values: readonly number[]): readonly number[] => [...new Set(values)].sort((one, other) => one - other);
 
@@ -201,33 +191,27 @@ function straightened(all: readonly Point[]): readonly Point[] {
 /** Returns a heap of steps, the cheapest first. */
 function createHeap(): { readonly push: (step: Step) => void; readonly pop: () => Step | undefined } {
   const steps: Step[] = [];
-  const swap = (one: number, other: number): void => {
-    const [first, second] = [steps[one], steps[other]];
-    if (first !== undefined && second !== undefined) [steps[one], steps[other]] = [second, first];
-  };
   const totalAt = (at: number): number => steps[at]?.total ?? Number.POSITIVE_INFINITY;
   return {
     push: (step) => {
-      steps.push(step);
-      for (
-        let at = steps.length - 1, up = (at - 1) >> 1;
-        at > 0 && totalAt(at) < totalAt(up);
-        at = up, up = (at - 1) >> 1
-      )
-        swap(at, up);
+      let at = steps.length;
+      for (let up = (at - 1) >> 1; at > 0 && step.total < totalAt(up); at = up, up = (at - 1) >> 1)
+        steps[at] = itemAt(steps, up);
+      steps[at] = step;
     },
     pop: () => {
       const top = steps[0];
       const last = steps.pop();
-      if (top === undefined || last === undefined || steps.length === 0) return top;
-      steps[0] = last;
-      for (let at = 0; ;) {
-        const [left, right] = [2 * at + 1, 2 * at + 2];
-        const least = totalAt(right) < totalAt(left) ? right : left;
-        if (totalAt(least) >= totalAt(at)) break;
-        swap(at, least);
+      if (last === undefined || steps.length === 0) return top;
+      let at = 0;
+      for (;;) {
+        const left = 2 * at + 1;
+        const least = totalAt(left + 1) < totalAt(left) ? left + 1 : left;
+        if (totalAt(least) >= last.total) break;
+        steps[at] = itemAt(steps, least);
         at = least;
       }
+      steps[at] = last;
       return top;
     },
   };

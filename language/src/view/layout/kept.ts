@@ -3,7 +3,7 @@
  * enlarged nodes push others aside, and only affected lines are routed again.
  */
 import type { Before } from './before.ts';
-import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
+import { containersOf, partsById, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { createRooms } from './rooms.ts';
 import { centreOf, type Box, type Placement, type Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
@@ -21,26 +21,41 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
   const added = graph.nodes.filter(({ id }) => !same.has(id));
   if (added.length > Math.max(1, Math.min(most.added, graph.nodes.length * most.share))) return undefined;
   const sheet = createSheet(graph);
-  const earlier = new Map(before.graph.nodes.map((node) => [node.id, node]));
+  const earlier = partsById(before.graph.nodes);
+  const wider: LayoutNode[] = [];
   for (const node of graph.nodes) {
     const old = before.placement.boxes.get(same.get(node.id) ?? '');
     if (old === undefined) continue;
-    const wanted = required(earlier.get(required(same.get(node.id))));
-    const size = sheet.containers.has(node.id)
-      ? { width: Math.max(old.width, node.width), height: Math.max(old.height, node.height) }
-      : { width: keptLength(old.width, wanted.width, node.width), height: keptLength(old.height, wanted.height, node.height) }; // oxfmt-ignore
+    const size = keptSize(old, { wanted: required(earlier.get(same.get(node.id) ?? '')), node, sheet });
     sheet.boxes.set(node.id, isSize(old, size) ? old : { ...old, ...size });
+    if (size.width > old.width) wider.push(node);
   }
   // A name that became longer needs room like a new node.
-  for (const node of graph.nodes) {
-    const [box, old] = [sheet.boxes.get(node.id), before.placement.boxes.get(same.get(node.id) ?? '')];
-    if (box !== undefined && old !== undefined && box.width > old.width) makeRoom(sheet, node);
-  }
+  for (const node of wider) makeRoom(sheet, node);
   for (const node of added) {
     placeNew(sheet, graph, node);
     makeRoom(sheet, node);
   }
   return rerouted(graph, sheet.boxes, { before, same });
+}
+
+interface Resized {
+  /** The node before the edit, with the size it wanted. */
+  readonly wanted: LayoutNode;
+  readonly node: LayoutNode;
+  readonly sheet: Sheet;
+}
+
+/** Returns the size of a box after an edit. */
+function keptSize(old: Box, { wanted, node, sheet }: Resized): Size {
+  const isContainer = sheet.containers.has(node.id);
+  // Most nodes are those of the graph before.
+  if (node === wanted && !isContainer) return old;
+  if (isContainer) return { width: Math.max(old.width, node.width), height: Math.max(old.height, node.height) };
+  return {
+    width: keptLength(old.width, wanted.width, node.width),
+    height: keptLength(old.height, wanted.height, node.height),
+  };
 }
 
 const isSize = (box: Box, { width, height }: Size): boolean => box.width === width && box.height === height;
@@ -49,17 +64,23 @@ const isSize = (box: Box, { width, height }: Size): boolean => box.width === wid
 const keptLength = (drawn: number, wanted: number, wants: number): number =>
   wants === wanted || (drawn > wanted && wants <= drawn) ? drawn : wants;
 
+/** The boxes of nodes, by id. */
+interface Boxes {
+  readonly get: (id: string) => Box | undefined;
+  readonly set: (id: string, box: Box) => unknown;
+}
+
 /** The boxes of a layout while some of them move. */
 export interface Sheet {
   readonly graph: LayoutGraph;
   readonly containers: ReadonlySet<string>;
   readonly nodes: ReadonlyMap<string, LayoutNode>;
   readonly children: ReadonlyMap<string | undefined, readonly LayoutNode[]>;
-  readonly boxes: Map<string, Box>;
+  readonly boxes: Boxes;
 }
 
 /** Returns a sheet without boxes. */
-export function createSheet(graph: LayoutGraph): Sheet {
+export function createSheet(graph: LayoutGraph): Sheet & { readonly boxes: Map<string, Box> } {
   const children = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
     append(children, node.parent, node);
@@ -67,7 +88,7 @@ export function createSheet(graph: LayoutGraph): Sheet {
   return {
     graph,
     containers: containersOf(graph),
-    nodes: new Map(graph.nodes.map((node) => [node.id, node])),
+    nodes: partsById(graph.nodes),
     children,
     boxes: new Map(),
   };
@@ -102,9 +123,9 @@ function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
   let least = Number.POSITIVE_INFINITY;
   // Of the good positions, take the one that moves the fewest others.
   for (const { box } of places.filter((_, at) => at % Math.ceil(places.length / tried) === 0)) {
-    const trial: Sheet = { ...sheet, boxes: new Map(sheet.boxes).set(node.id, box) };
-    makeRoom(trial, node);
-    const moved = movedIn(sheet, trial);
+    const changed = new Map([[node.id, box]]);
+    makeRoom({ ...sheet, boxes: changesTo(sheet.boxes, changed) }, node);
+    const moved = movedIn(sheet, changed);
     if (moved < least) [best, least] = [box, moved];
     if (least === 0) break;
   }
@@ -114,11 +135,17 @@ function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
 /** The number of positions to try for a new node. */
 const tried = 40;
 
-function movedIn(before: Sheet, after: Sheet): number {
+/** Returns boxes whose changes are kept apart. */
+const changesTo = (boxes: Boxes, changed: Map<string, Box>): Boxes => ({
+  get: (id) => changed.get(id) ?? boxes.get(id),
+  set: (id, box) => changed.set(id, box),
+});
+
+function movedIn({ boxes }: Sheet, changed: ReadonlyMap<string, Box>): number {
   let moved = 0;
-  for (const [id, box] of before.boxes) {
-    const now = after.boxes.get(id);
-    if (now?.x !== box.x || now.y !== box.y) moved += 1;
+  for (const [id, now] of changed) {
+    const box = boxes.get(id);
+    if (box !== undefined && (now.x !== box.x || now.y !== box.y)) moved += 1;
   }
   return moved;
 }

@@ -3,7 +3,8 @@
  * room has no label; its text is still in its details.
  */
 import type { Before } from './before.ts';
-import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
+import { oncePer } from '../../model/once-per.ts';
+import { containersOf, partsById, type LayoutEdge, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 import { createRooms, overlap, type Rooms } from './rooms.ts';
 
@@ -23,16 +24,13 @@ export function withLabels(graph: LayoutGraph, placement: Placement, before?: Be
 
 function labelled(graph: LayoutGraph, placement: Placement, before: Before | undefined): Placement {
   const containers = containersOf(graph);
-  const kept = keptLines(graph, placement, { before, containers });
-  const { taken, borders, lines } = obstaclesFor(graph, placement, { containers, kept });
-  const routes = new Map<string, Route>();
-  for (const { id, label } of graph.edges) {
+  const news = newLines(graph, placement, { before, containers });
+  if (news.length === 0) return placement;
+  const { taken, borders, lines } = obstaclesFor(graph, placement, { containers, news: before && new Set(news) });
+  const routes = new Map(placement.routes);
+  for (const { id, label } of news) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
-    if (kept.has(id)) {
-      routes.set(id, route);
-      continue;
-    }
     const place = label && labelPoint({ id, route, size: label }, { taken, borders, lines }, placement);
     if (place !== undefined && label !== undefined) taken.add(around(place, label));
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
@@ -51,17 +49,17 @@ function shortestFirst(edges: LayoutGraph['edges'], { routes }: Placement): Layo
 
 interface Labelling {
   readonly containers: ReadonlySet<string>;
-  /** The ids of the lines that keep their labels. */
-  readonly kept: ReadonlySet<string>;
+  /** The lines that get new labels; absent if all do. */
+  readonly news: ReadonlySet<LayoutEdge> | undefined;
 }
 
 /** Returns what labels may meet; after an edit only what is near the few lines that get new ones. */
-function obstaclesFor(graph: LayoutGraph, placement: Placement, { containers, kept }: Labelling): InTheWay {
-  const isNear = kept.size === 0 ? undefined : nearNewLabels(graph, placement, kept);
+function obstaclesFor(graph: LayoutGraph, placement: Placement, { containers, news }: Labelling): InTheWay {
+  const isNear = news && nearNewLabels(news, placement);
   const [taken, borders, lines] = [createRooms(isNear), createRooms(isNear), createRooms(isNear)];
   for (const { id, isColumn } of graph.nodes) {
     const box = placement.boxes.get(id);
-    if (box === undefined || isColumn === true) continue;
+    if (box === undefined || isColumn === true || isNear?.(withBadges(box)) === false) continue;
     borders.add(badgesOf(box));
     if (!containers.has(id)) taken.add(box);
     else {
@@ -73,21 +71,18 @@ function obstaclesFor(graph: LayoutGraph, placement: Placement, { containers, ke
     for (const end of [points[0], points.at(-1)]) if (end !== undefined) borders.add(around(end, tip));
   if (graph.edges.length <= labelledLines)
     for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
-  for (const { id, label } of graph.edges) {
-    const place = kept.has(id) ? placement.routes.get(id)?.label : undefined;
-    if (place !== undefined && label !== undefined) taken.add(around(place, label));
+  if (news === undefined) return { taken, borders, lines };
+  for (const edge of graph.edges) {
+    const place = news.has(edge) ? undefined : placement.routes.get(edge.id)?.label;
+    if (place !== undefined && edge.label !== undefined) taken.add(around(place, edge.label));
   }
   return { taken, borders, lines };
 }
 
-/** Returns whether a box is near the lines that are not kept: labels lie on their lines or beside them. */
-function nearNewLabels(
-  { edges }: LayoutGraph,
-  { routes }: Placement,
-  kept: ReadonlySet<string>,
-): (box: Box) => boolean {
-  const places = edges.flatMap(({ id, label }): readonly Box[] => {
-    const points = kept.has(id) ? undefined : routes.get(id)?.points;
+/** Returns whether a box is near lines that get new labels: these lie on their lines or beside them. */
+function nearNewLabels(news: ReadonlySet<LayoutEdge>, { routes }: Placement): (box: Box) => boolean {
+  const places = [...news].flatMap(({ id, label }): readonly Box[] => {
+    const points = routes.get(id)?.points;
     if (points === undefined || label === undefined) return [];
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -99,39 +94,45 @@ function nearNewLabels(
 }
 
 /**
- * Returns the ids of the lines that are as they were before and keep their labels: those that no box that has changed
- * is on now.
+ * Returns the lines that get new labels. After an edit, lines that are as they were keep theirs, unless a box that has
+ * changed is on it now.
  */
-function keptLines(
+function newLines(
   { nodes, edges, frame }: LayoutGraph,
   { boxes, routes }: Placement,
   { before, containers }: { readonly before: Before | undefined; readonly containers: ReadonlySet<string> },
-): ReadonlySet<string> {
-  const kept = new Set<string>();
-  if (before === undefined) return kept;
+): readonly LayoutEdge[] {
+  if (before === undefined) return edges;
   const earlier = before.placement;
-  const stood = new Set(earlier.boxes.values());
-  const framed = new Set([...containersOf(before.graph)].map((id) => earlier.boxes.get(id)));
+  const wasContainer = containersOf(before.graph);
   const changed = createRooms();
+  // A renamed box is found by its place, which it keeps.
+  const framed = oncePer(() => new Map([...earlier.boxes].map(([id, box]) => [box, wasContainer.has(id)])));
   for (const { id, isColumn } of nodes) {
     const box = boxes.get(id);
+    if (box === undefined || isColumn === true) continue;
     const isContainer = containers.has(id);
-    if (box === undefined || isColumn === true || (stood.has(box) && framed.has(box) === isContainer)) continue;
-    changed.add(isContainer ? { ...box, height: frame.top } : box);
+    const wasFramed = earlier.boxes.get(id) === box ? wasContainer.has(id) : framed(before).get(box);
+    if (wasFramed !== isContainer) changed.add(isContainer ? { ...box, height: frame.top } : box);
   }
-  // A renamed line is found by its route, which it keeps.
-  const sizes = new Map(before.graph.edges.map(({ id, label }) => [earlier.routes.get(id), label]));
-  for (const { id, label } of edges) {
+  const old = partsById(before.graph.edges);
+  // So is a renamed line by its route.
+  const sizes = oncePer(() => new Map(before.graph.edges.map(({ id, label }) => [earlier.routes.get(id), label])));
+  return edges.filter(({ id, label }) => {
     const route = routes.get(id);
-    if (route === undefined || !sizes.has(route) || !areEqual(sizes.get(route), label)) continue;
-    const place = route.label && label && around(route.label, label);
-    if (place === undefined || !changed.isTaken(place)) kept.add(id);
-  }
-  return kept;
+    if (route === undefined) return true;
+    const isOwn = earlier.routes.get(id) === route;
+    if (!isOwn && !sizes(before).has(route)) return true;
+    if (!areEqual(isOwn ? old.get(id)?.label : sizes(before).get(route), label)) return true;
+    return route.label !== undefined && label !== undefined && changed.isTaken(around(route.label, label));
+  });
 }
 
 const areEqual = (one: Size | undefined, other: Size | undefined): boolean =>
   one?.width === other?.width && one?.height === other?.height;
+
+/** Returns a box with its badges. */
+const withBadges = ({ x, y, width, height }: Box): Box => ({ x, y: y - 8, width: width + 12, height: height + 8 });
 
 /** Returns where the badges of a box are after a crash: on its upper right corner, and beyond. */
 const badgesOf = ({ x, y, width }: Box): Box => ({ x: x + width - 26, y: y - 8, width: 38, height: 16 });

@@ -2,6 +2,7 @@
  * The input of a layout, whatever it shows: boxes of known sizes, some nested, and lines between them with the sizes of
  * their labels. The graph of a model and the states of a machine are laid out alike.
  */
+import { oncePer } from '../../model/once-per.ts';
 
 /** A size in pixels. */
 export interface Size {
@@ -44,6 +45,24 @@ export interface LayoutGraph {
   readonly room?: Size;
 }
 
-/** Returns the ids of the nodes that contain others. */
-export const containersOf = ({ nodes }: LayoutGraph): ReadonlySet<string> =>
-  new Set(nodes.flatMap(({ parent }) => parent ?? []));
+/** Returns the ids of the nodes that contain others; found once for each graph. */
+export const containersOf = oncePer(({ nodes }: LayoutGraph): ReadonlySet<string> => {
+  const containers = new Set<string>();
+  for (const { parent } of nodes) if (parent !== undefined) containers.add(parent);
+  return containers;
+});
+
+interface Named {
+  readonly id: string;
+}
+
+/** Returns nodes or edges by their ids; found once for each list. */
+export const partsById = <Part extends Named>(parts: readonly Part[]): ReadonlyMap<string, Part> =>
+  // The map holds what the list holds.
+  byId(parts) as ReadonlyMap<string, Part>;
+
+const byId = oncePer((parts: readonly Named[]): ReadonlyMap<string, Named> => {
+  const found = new Map<string, Named>();
+  for (const part of parts) found.set(part.id, part);
+  return found;
+});

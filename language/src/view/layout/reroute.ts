@@ -4,7 +4,7 @@
  */
 import { endsKey } from '../ends-key.ts';
 import type { Before } from './before.ts';
-import { containersOf, type LayoutGraph } from './layout-graph.ts';
+import { containersOf, partsById, type LayoutGraph } from './layout-graph.ts';
 import { findWay } from './find-way.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 import { append } from '../../model/append.ts';
@@ -30,75 +30,112 @@ export function rerouted(
   must = false,
 ): Placement | undefined {
   const containers = containersOf(graph);
-  const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
+  const nodes = partsById(graph.nodes);
   const around = (id: string): readonly string[] => {
-    const parent = parents.get(id);
+    const parent = nodes.get(id)?.parent;
     return parent === undefined ? [id] : [id, ...around(parent)];
   };
-  const isSettled = (id: string): boolean => {
-    const [box, old] = [boxes.get(id), before.placement.boxes.get(same.get(id) ?? '')];
-    return box !== undefined && old !== undefined && areEqual(box, old);
-  };
-  const changed = graph.nodes
-    .filter(({ id }) => !isSettled(id) && !containers.has(id))
-    .flatMap(({ id }) => boxes.get(id) ?? []);
-  const oldRoutes = routesByEnds(before);
+  const { moved, changed } = changesIn(graph, boxes, { before, same });
+  const oldRoutes = routesByEnds(before, graph);
   const routes = new Map<string, Route>();
+  let leaves: readonly string[] | undefined;
   let drawn = 0;
   for (const edge of graph.edges) {
-    const old = oldRoutes.take(same.get(edge.source), same.get(edge.target), edge.id);
-    const stays = old !== undefined && isSettled(edge.source) && isSettled(edge.target);
+    const { id, source, target } = edge;
+    const old = oldRoutes.take(same.get(source), same.get(target), id);
+    const stays = old !== undefined && !moved.has(source) && !moved.has(target);
     if (stays && !changed.some((box) => crosses(old.points, box))) {
-      routes.set(edge.id, old);
+      routes.set(id, old);
       continue;
     }
     drawn += 1;
-    const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
+    const [from, to] = [boxes.get(source), boxes.get(target)];
     const isMany = drawn > mostLines;
     if ((isMany && !must) || from === undefined || to === undefined) return undefined;
-    const free = new Set([...around(edge.source), ...around(edge.target)]);
-    const obstacles = isMany
-      ? []
-      : graph.nodes.flatMap(({ id }) => (free.has(id) || containers.has(id) ? [] : (boxes.get(id) ?? [])));
-    const isWithin = around(edge.source).includes(edge.target) || around(edge.target).includes(edge.source);
-    const points = findWay(from, to, obstacles, { isWithin });
-    routes.set(edge.id, { points });
+    const free = new Set([...around(source), ...around(target)]);
+    leaves ??= graph.nodes.flatMap((node) => (containers.has(node.id) ? [] : node.id));
+    const obstacles = isMany ? [] : leaves.flatMap((leaf) => (free.has(leaf) ? [] : (boxes.get(leaf) ?? [])));
+    const isWithin = around(source).includes(target) || around(target).includes(source);
+    routes.set(id, { points: findWay(from, to, obstacles, { isWithin }) });
   }
-  const all = [...boxes.values()];
-  const inOrder = graph.nodes.flatMap(({ id }): [string, Box][] => {
+  return { ...pictureOf(graph, boxes, routes), engine: before.placement.engine };
+}
+
+interface Changes {
+  /** The ids of the nodes whose boxes are not where they were. */
+  readonly moved: ReadonlySet<string>;
+  /** The boxes of those that contain nothing. */
+  readonly changed: readonly Box[];
+}
+
+function changesIn(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, { before, same }: Earlier): Changes {
+  const containers = containersOf(graph);
+  const moved = new Set<string>();
+  const changed: Box[] = [];
+  for (const { id } of graph.nodes) {
+    const [box, old] = [boxes.get(id), before.placement.boxes.get(same.get(id) ?? '')];
+    if (box !== undefined && old !== undefined && (box === old || areEqual(box, old))) continue;
+    moved.add(id);
+    if (box !== undefined && !containers.has(id)) changed.push(box);
+  }
+  return { moved, changed };
+}
+
+/** Returns the boxes in the order of the graph, with the size of the picture. */
+function pictureOf(
+  { nodes }: LayoutGraph,
+  boxes: ReadonlyMap<string, Box>,
+  routes: ReadonlyMap<string, Route>,
+): Pick<Placement, 'boxes' | 'routes' | 'width' | 'height'> {
+  const inOrder = new Map<string, Box>();
+  let [width, height] = [0, 0];
+  for (const { id } of nodes) {
     const box = boxes.get(id);
-    return box === undefined ? [] : [[id, box]];
-  });
-  const corners = [
-    ...all.map((box) => ({ x: box.x + box.width, y: box.y + box.height })),
-    ...[...routes.values()].flatMap(({ points }) => points),
-  ];
-  return {
-    boxes: new Map(inOrder),
-    routes,
-    width: corners.reduce((most, { x }) => Math.max(most, x + margin), 0),
-    height: corners.reduce((most, { y }) => Math.max(most, y + margin), 0),
-    engine: before.placement.engine,
-  };
+    if (box === undefined) continue;
+    inOrder.set(id, box);
+    width = Math.max(width, box.x + box.width + margin);
+    height = Math.max(height, box.y + box.height + margin);
+  }
+  for (const { points } of routes.values())
+    for (const { x, y } of points) {
+      width = Math.max(width, x + margin);
+      height = Math.max(height, y + margin);
+    }
+  return { boxes: inOrder, routes, width, height };
 }
 
 const margin = 20;
 
-/** Returns the earlier routes, found by the same edge, otherwise by edges between the same ends; each is used once. */
-function routesByEnds({ graph, placement }: Before): {
+/**
+ * Returns the earlier routes, found by the same edge, otherwise by edges between the same ends that are gone; each is
+ * used once.
+ */
+function routesByEnds(
+  before: Before,
+  now: LayoutGraph,
+): {
   readonly take: (source: string | undefined, target: string | undefined, id: string) => Route | undefined;
 } {
-  const byEnds = new Map<string, string[]>();
-  for (const { id, source, target } of graph.edges) append(byEnds, endsKey(source, target), id);
+  const { routes } = before.placement;
+  const [earlier, still] = [partsById(before.graph.edges), partsById(now.edges)];
+  // Hardly ever needed.
+  let gone: Map<string, string[]> | undefined;
   return {
     take: (source, target, id) => {
       if (source === undefined || target === undefined) return undefined;
-      const left = byEnds.get(endsKey(source, target)) ?? [];
-      const at = Math.max(0, left.indexOf(id));
-      const [found] = left.splice(at, 1);
-      return found === undefined ? undefined : placement.routes.get(found);
+      const own = earlier.get(id);
+      if (own?.source === source && own.target === target) return routes.get(id);
+      gone ??= idsByEnds(before.graph.edges.filter((edge) => !still.has(edge.id)));
+      const found = gone.get(endsKey(source, target))?.shift();
+      return found === undefined ? undefined : routes.get(found);
     },
   };
+}
+
+function idsByEnds(edges: LayoutGraph['edges']): Map<string, string[]> {
+  const byEnds = new Map<string, string[]>();
+  for (const { id, source, target } of edges) append(byEnds, endsKey(source, target), id);
+  return byEnds;
 }
 
 const areEqual = (one: Box, other: Box): boolean =>

@@ -17,6 +17,7 @@ interface Taken {
 }
 
 const cell = 64;
+const keyOf = (column: number, row: number): number => column * 100_003 + row;
 
 /**
  * Returns empty space. Boxes are indexed by the grid cells that they touch; those that do not matter are left out if
@@ -24,25 +25,32 @@ const cell = 64;
  */
 export function createRooms(matters?: (box: Box) => boolean): Rooms {
   const cells = new Map<number, Taken[]>();
-  const cellsOf = (box: Box): readonly number[] => {
-    const found: number[] = [];
-    for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
-      for (let row = Math.floor(box.y / cell); row <= Math.floor((box.y + box.height) / cell); row += 1)
-        found.push(column * 100_003 + row);
-    return found;
-  };
   return {
     add: (box, owner) => {
       if (matters?.(box) === false) return;
-      for (const key of cellsOf(box)) append(cells, key, { box, owner });
+      const taken = { box, owner };
+      const { left, right, top, bottom } = cellsOf(box);
+      for (let column = left; column <= right; column += 1)
+        for (let row = top; row <= bottom; row += 1) append(cells, keyOf(column, row), taken);
     },
     isTaken: (box, owner) => {
-      const isInTheWay = (other: Taken): boolean =>
-        (owner === undefined || other.owner !== owner) && overlap(box, other.box);
-      return cellsOf(box).some((key) => cells.get(key)?.some(isInTheWay) === true);
+      const { left, right, top, bottom } = cellsOf(box);
+      for (let column = left; column <= right; column += 1)
+        for (let row = top; row <= bottom; row += 1)
+          for (const other of cells.get(keyOf(column, row)) ?? [])
+            if ((owner === undefined || other.owner !== owner) && overlap(box, other.box)) return true;
+      return false;
     },
   };
 }
+
+/** Returns the grid cells that a box touches. */
+const cellsOf = ({ x, y, width, height }: Box) => ({
+  left: Math.floor(x / cell),
+  right: Math.floor((x + width) / cell),
+  top: Math.floor(y / cell),
+  bottom: Math.floor((y + height) / cell),
+});
 
 /** Returns true if two boxes share more than an edge. */
 export function overlap(one: Box, other: Box): boolean {

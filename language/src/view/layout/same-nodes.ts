@@ -1,7 +1,7 @@
 /**
  * Matches the nodes of a graph with those of an earlier one: nodes with the same name, and renamed ones.
  */
-import type { LayoutNode } from './layout-graph.ts';
+import { partsById, type LayoutNode } from './layout-graph.ts';
 
 /** Nodes with their containers, which come before them. */
 interface Nested {
@@ -10,8 +10,7 @@ interface Nested {
 
 /** Returns the earlier id of each node that has one. Cost: `O(V)`. */
 export function sameNodes(before: Nested, after: Nested): ReadonlyMap<string, string> {
-  const old = new Map(before.nodes.map((node) => [node.id, node]));
-  const now = new Set(after.nodes.map(({ id }) => id));
+  const [old, now] = [partsById(before.nodes), partsById(after.nodes)];
   const same = new Map<string, string>();
   const gone = before.nodes.filter(({ id }) => !now.has(id));
   const news = after.nodes.filter(({ id }) => !old.has(id));
