@@ -7,6 +7,7 @@ import { graphRequest, type OfDocument } from '../../../server/src/protocol/prot
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
+import { graphChanges } from '../../../language/src/view/graph-changes.ts';
 import { otherModelOf } from '../../../language/src/view/report/question.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isMessageToExtension, type GraphFormat, type MessageToExtension } from '../../webview/graph/messages.ts';
@@ -185,8 +186,9 @@ export function connectGraph(world: GraphWorld): GraphLink {
 }
 
 async function welcome(world: GraphWorld, shown: GraphPanelState): Promise<void> {
-  // A new page knows no plan; a chosen plan is sent after the graph.
+  // A new page knows neither graph nor plan; a chosen plan is sent after the graph.
   shown.plan = undefined;
+  shown.isDrawn = false;
   tellLimits(world);
   await refresh(world, shown);
 }
@@ -205,13 +207,11 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     if (own !== shown.latest || answer === null) return;
     const compared = await compareWithEarlier(world, shown, document);
     if (own !== shown.latest) return;
-    const graph = compared?.graph ?? answer.graph;
-    shown.graph = graph;
-    const moves = world.moved.of(document.uri);
     const { supposed = null } = answer;
-    const { uri, title } = document;
-    world.post({ type: 'graph', uri, title, graph, moves, ...(world.supposing !== undefined && { supposed }) });
-    shown.isDrawn = true;
+    draw(world, shown, document, {
+      graph: compared?.graph ?? answer.graph,
+      ...(world.supposing !== undefined && { supposed }),
+    });
     notifyWaiting(world, shown);
     if (shown.chosen?.kind === 'changes') tellPlan(world, shown, compared?.plan);
     else await refreshPlan(world, shown, document, shown.chosen);
@@ -219,6 +219,22 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     if (own !== shown.latest) return;
     tellFailure(world, `The graph of ${document.uri} failed`, error);
   }
+}
+
+interface ToDraw {
+  readonly graph: GraphView;
+  readonly supposed?: string | null;
+}
+
+/** Sends a graph to the page: only what has changed, if the page has the one before. */
+function draw(world: GraphWorld, shown: GraphPanelState, { uri, title }: GraphDocument, sent: ToDraw): void {
+  const { graph, ...rest } = sent;
+  const earlier = shown.isDrawn ? shown.graph : undefined;
+  const more = { uri, title, moves: world.moved.of(uri), ...rest };
+  if (earlier === undefined) world.post({ type: 'graph', graph, ...more });
+  else world.post({ type: 'graphChanges', changes: graphChanges(graph, earlier), ...more });
+  shown.graph = graph;
+  shown.isDrawn = true;
 }
 
 function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {

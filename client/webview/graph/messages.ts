@@ -8,6 +8,7 @@ import { routings, spacings, viewDirections, type Arrangement } from '../../../l
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { lineChanges } from '../../../language/src/view/graph-edge.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
+import type { GraphChanges } from '../../../language/src/view/graph-changes.ts';
 import { changeEffects, planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { layers } from '../../../language/src/view/shown/layers.ts';
 import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';
@@ -40,41 +41,41 @@ const views = listOf(
   ),
 );
 
-const graph: Shape<GraphView> = recordWith(
+const node = recordWith(
+  { id: text, label: text, kind: oneOf(entityKinds), root: booleanShape, absent: booleanShape, span },
   {
-    nodes: listOf(
-      recordWith(
-        { id: text, label: text, kind: oneOf(entityKinds), root: booleanShape, absent: booleanShape, span },
-        {
-          type: text,
-          parent: text,
-          stack: listOf(text),
-          machine: text,
-          classes: listOf(text),
-          protected: booleanShape,
-          doomed: booleanShape,
-          documentation: text,
-          data: listOf(text),
-          problems,
-          before: span,
-        },
-      ),
-    ),
-    edges: listOf(
-      recordWith(
-        { id: text, kind: oneOf(lineKinds), source: text, target: text, span },
-        {
-          ...{ as: text, notify: text, count: index, problems },
-          quorum: record({ key: text, least: index, of: index }),
-          ...{ before: span, change: oneOf(lineChanges) },
-          because: listOf(record({ text, span })),
-        },
-      ),
-    ),
-    entityCount: index,
+    type: text,
+    parent: text,
+    stack: listOf(text),
+    machine: text,
+    classes: listOf(text),
+    protected: booleanShape,
+    doomed: booleanShape,
+    documentation: text,
+    data: listOf(text),
+    problems,
+    before: span,
   },
+);
+
+const edge = recordWith(
+  { id: text, kind: oneOf(lineKinds), source: text, target: text, span },
+  {
+    ...{ as: text, notify: text, count: index, problems },
+    quorum: record({ key: text, least: index, of: index }),
+    ...{ before: span, change: oneOf(lineChanges) },
+    because: listOf(record({ text, span })),
+  },
+);
+
+const graph: Shape<GraphView> = recordWith({ nodes: listOf(node), edges: listOf(edge), entityCount: index }, { views });
+
+const changes: Shape<GraphChanges> = recordWith(
+  { nodes: listOf(either(index, node)), edges: listOf(either(index, edge)), entityCount: index },
   { views },
 );
+
+const ofDocument = { uri: text, title: text };
 
 const reasons = listOf(recordWith({ text }, { span }));
 const effect = recordWith(
@@ -128,7 +129,12 @@ const toPage = {
    * what is supposed of the model, null for nothing; absent where nothing can be supposed.
    */
   graph: recordWith(
-    { type: oneOf(['graph']), uri: text, title: text, graph },
+    { type: oneOf(['graph']), ...ofDocument, graph },
+    { moves: isBoxPlaces, supposed: either(text, nothing) },
+  ),
+  /** Draws the graph of the same document after an edit, as its difference from the one that was sent before. */
+  graphChanges: recordWith(
+    { type: oneOf(['graphChanges']), ...ofDocument, changes },
     { moves: isBoxPlaces, supposed: either(text, nothing) },
   ),
   /** There is nothing to draw, or the document is unknown. */

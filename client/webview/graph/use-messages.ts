@@ -2,6 +2,8 @@
  * Turns the messages of the extension into events of the page.
  */
 import { useEffect, useRef } from 'preact/hooks';
+import type { GraphView } from '../../../language/src/view/graph.ts';
+import { changedGraph, type GraphChanges } from '../../../language/src/view/graph-changes.ts';
 import type { Measure } from '../../../language/src/view/layout/sizes.ts';
 import type { LayoutClient } from '../layout/layout-client.ts';
 import type { GraphFormat, GraphHost, MessageToPage } from './messages.ts';
@@ -15,7 +17,7 @@ export interface PageProps {
   readonly onLimits: (layoutTimeout: number) => void;
 }
 
-type GraphMessage = MessageToPage & { readonly type: 'graph' };
+type ToDraw = 'graph' | 'graphChanges';
 
 /** Receives messages as soon as the page exists; returns the document that is shown or being laid out. */
 export function useMessages(
@@ -24,8 +26,16 @@ export function useMessages(
   onExport: (format: GraphFormat) => void,
 ): { readonly current: string | undefined } {
   const uri = useRef<string | undefined>(undefined);
-  const draw = ({ uri: ofGraph, title, graph, moves = [], supposed }: GraphMessage): void => {
-    uri.current = ofGraph;
+  const sent = useRef<GraphView | undefined>(undefined);
+  const draw = (message: MessageToPage & { readonly type: ToDraw }): void => {
+    const { uri: ofGraph, title, moves = [], supposed } = message;
+    const graph = message.type === 'graph' ? message.graph : changed(message.changes, ofGraph);
+    if (graph === undefined) {
+      // Everything is sent again.
+      host.post({ type: 'ready' });
+      return;
+    }
+    [uri.current, sent.current] = [ofGraph, graph];
     if (graph.nodes.length > 0)
       dispatch({
         type: 'received',
@@ -33,9 +43,11 @@ export function useMessages(
       });
     else dispatch({ type: 'noticed', notice: { kind: 'noModel' } });
   };
+  const changed = (changes: GraphChanges, ofGraph: string): GraphView | undefined =>
+    sent.current === undefined || uri.current !== ofGraph ? undefined : changedGraph(changes, sent.current);
   useEffect(() => {
     host.listen((message) => {
-      if (message.type === 'graph') draw(message);
+      if (message.type === 'graph' || message.type === 'graphChanges') draw(message);
       else if (message.type === 'export') onExport(message.format);
       else if (message.type === 'limits') {
         onLimits(message.layoutTimeout);
@@ -51,7 +63,7 @@ export function useMessages(
   return uri;
 }
 
-function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'limits' | 'export' }>): PageEvent {
+function eventOf(message: Exclude<MessageToPage, { readonly type: ToDraw | 'limits' | 'export' }>): PageEvent {
   switch (message.type) {
     case 'empty':
       return { type: 'noticed', notice: { kind: message.reason } };

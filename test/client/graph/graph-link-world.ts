@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { connectGraph, type GraphWorld } from '../../../client/src/graph/graph-link.ts';
 import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { MessageToPage } from '../../../client/webview/graph/messages.ts';
+import type { GraphView } from '../../../language/src/view/graph.ts';
+import { changedGraph, type GraphChanges } from '../../../language/src/view/graph-changes.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf } from '../webview/graph-page.ts';
 
@@ -23,6 +25,7 @@ interface Asked {
 export function linkWith() {
   const asked: Asked[] = [];
   const posted: MessageToPage[] = [];
+  const { changes, asPage } = pageThatPutsTogether();
   const done: unknown[] = [];
   const ask: Ask = ({ method }, parameters) =>
     new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ export function linkWith() {
   const world: GraphWorld = {
     ask,
     open: () => Promise.resolve(),
-    post: (message) => posted.push(message),
+    post: (message) => posted.push(asPage(message)),
     reveal: note('reveal'),
     selected: note('selected'),
     chooseCrash: note('chooseCrash'),
@@ -67,5 +70,21 @@ export function linkWith() {
     await answer({ version: 1, graph });
     posted.length = 0;
   };
-  return { link, asked, posted, done, answer, settled, ready };
+  return { link, asked, posted, changes, done, answer, settled, ready };
+}
+
+/** Returns what turns the changes of a graph into the whole one, as the page does, and those that came. */
+function pageThatPutsTogether() {
+  const changes: GraphChanges[] = [];
+  let last: GraphView | undefined;
+  const asPage = (message: MessageToPage): MessageToPage => {
+    if (message.type === 'graph') last = message.graph;
+    if (message.type !== 'graphChanges') return message;
+    assert.ok(last !== undefined, 'changes come after a graph');
+    const { changes: own, ...rest } = message;
+    changes.push(own);
+    last = changedGraph(own, last);
+    return { ...rest, type: 'graph', graph: last };
+  };
+  return { changes, asPage };
 }

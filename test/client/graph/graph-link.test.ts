@@ -42,6 +42,21 @@ describe('The graph panel', () => {
     assert.equal(asked.length, 1);
   });
 
+  it('sends a page only what an edit has changed, and a new page everything', async () => {
+    const { link, posted, changes, answer, ready } = linkWith();
+    await ready();
+    const nodes = graph.nodes.map((node, at) => (at === 1 ? { ...node, documentation: 'Other.' } : node));
+    const edited = { ...graph, nodes: [...nodes.slice(0, 3), ...nodes.slice(4)] };
+    void link.modelChanged(uri);
+    await answer({ version: 2, graph: edited });
+    const rest = nodes.slice(4).map((_, at) => at + 4);
+    assert.deepEqual(changes.at(-1)?.nodes, [0, nodes[1], 2, ...rest]);
+    assert.deepEqual(posted.find((message) => message.type === 'graph')?.graph, edited);
+    void link.receive({ type: 'ready' });
+    await answer({ version: 2, graph: edited });
+    assert.equal(changes.length, 1);
+  });
+
   it('does no work while it is hidden', async () => {
     const { link, asked, posted, ready } = linkWith();
     await ready();

@@ -4,20 +4,22 @@
  */
 import { append } from '../../model/append.ts';
 import type { GraphView } from '../graph.ts';
-import type { LayoutNode } from './layout-graph.ts';
+import { partsById, type LayoutNode } from './layout-graph.ts';
+import { oncePer } from '../../model/once-per.ts';
 
 /** A manager with more spaces than this is joined to them by lines. */
 const mostSpaces = 4;
 
 /** Returns the manager of each attached space. Cost: `O(V + E)`. */
 export function attachedSpaces({ nodes, edges }: GraphView): ReadonlyMap<string, string> {
-  const drawn = new Map(nodes.map((node) => [node.id, node]));
   const managers = new Map<string, Set<string>>();
   for (const { kind, source, target } of edges) {
     if (kind !== 'manages') continue;
     const of = managers.get(target) ?? new Set();
     managers.set(target, of.add(source));
   }
+  if (managers.size === 0) return new Map();
+  const drawn = partsById(nodes);
   const spaces = new Map<string, string[]>();
   for (const [id, of] of managers) {
     const [manager] = of;
@@ -38,13 +40,19 @@ export function attachedSpaces({ nodes, edges }: GraphView): ReadonlyMap<string,
 /** Returns the id of the column of a manager. */
 const columnOf = (manager: string): string => `column of ${manager}`;
 
+/** Returns a function that puts a node into a column; it is the same node as long as it is the same column. */
+const inColumn = oncePer((node: LayoutNode) => {
+  let last: LayoutNode | undefined;
+  return (parent: string): LayoutNode => (last?.parent === parent ? last : (last = { ...node, parent }));
+});
+
 /** Returns the nodes with a column around each manager and its spaces, a container before its content. */
 export function withColumns(
   nodes: readonly LayoutNode[],
   attached: ReadonlyMap<string, string>,
 ): readonly LayoutNode[] {
   if (attached.size === 0) return nodes;
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const byId = partsById(nodes);
   const managers = new Set(attached.values());
   const done = new Set<string>();
   const found: LayoutNode[] = [];
@@ -66,7 +74,7 @@ export function withColumns(
       const first = byId.get(manager);
       if (manager !== node.id && first !== undefined) add(first);
     }
-    found.push({ ...node, parent: id });
+    found.push(inColumn(node)(id));
   };
   for (const node of nodes) add(node);
   return found;

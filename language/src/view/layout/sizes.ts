@@ -7,7 +7,8 @@ import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel } from '../edge-words.ts';
 import { nodeDetail } from '../labels.ts';
 import { shortened } from '../shortened.ts';
-import type { LayoutEdge, LayoutGraph, Size } from './layout-graph.ts';
+import { oncePer } from '../../model/once-per.ts';
+import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
 import { attachedSpaces, withColumns } from './attached.ts';
 
 /** Returns the width of a text in pixels, at a font size in pixels. */
@@ -37,23 +38,33 @@ export const drawing = {
 
 /** Returns the input of a layout: nodes and edges in the order of the graph, with their sizes. */
 export function layoutGraphOf(view: GraphView, measure: Measure = estimatedWidth): LayoutGraph {
-  const containers = new Set(view.nodes.flatMap((node) => node.parent ?? []));
-  const nodes = view.nodes.map((node) => ({
-    id: node.id,
-    ...(node.parent !== undefined && { parent: node.parent }),
-    ...sizeOfNode(node, containers.has(node.id), measure),
-  }));
+  const containers = new Set<string>();
+  for (const { parent } of view.nodes) if (parent !== undefined) containers.add(parent);
+  const sized = sizedBy(measure);
+  const nodes = view.nodes.map((node) => (containers.has(node.id) ? sized.container(node) : sized.leaf(node)));
   return {
     nodes: withColumns(nodes, attachedSpaces(view)),
-    edges: view.edges.map((edge) => ({
-      id: edge.id,
-      source: edge.source,
-      target: edge.target,
-      ...labelOf(edge, measure),
-    })),
+    edges: view.edges.map(sized.edge),
     frame: { top: drawing.headerHeight, side: drawing.inset },
   };
 }
+
+/** What is the same after an edit is measured once. */
+const sizedBy = oncePer((measure: Measure) => {
+  const nodeOf = (node: GraphNode, isContainer: boolean): LayoutNode => ({
+    id: node.id,
+    ...(node.parent !== undefined && { parent: node.parent }),
+    ...sizeOfNode(node, isContainer, measure),
+  });
+  return {
+    container: oncePer((node: GraphNode) => nodeOf(node, true)),
+    leaf: oncePer((node: GraphNode) => nodeOf(node, false)),
+    edge: oncePer((edge: GraphEdge): LayoutEdge => {
+      const { id, source, target } = edge;
+      return { id, source, target, ...labelOf(edge, measure) };
+    }),
+  };
+});
 
 function labelOf(edge: GraphEdge, measure: Measure): Pick<LayoutEdge, 'label'> {
   const text = edgeLabel(edge);

@@ -75,14 +75,16 @@ function groupsIn(
   { nodes }: GraphView,
   { within, alike = drawnSingly.alike, likeness = alikeInAll }: Pick<Stacking, 'within' | 'alike' | 'likeness'>,
 ): readonly GraphNode[][] {
-  const containers = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const groups = new Map<string, GraphNode[]>();
   const isWithin = ({ parent }: GraphNode): boolean => within.has(parent);
-  for (const node of nodes) {
+  const mayBeAlike = nodes.filter((node) => isWithin(node) || nameOfCopies(node) !== undefined);
+  if (mayBeAlike.length === 0) return [];
+  const containers = new Set(nodes.flatMap(({ parent }) => parent ?? []));
+  for (const node of mayBeAlike) {
     if (containers.has(node.id)) continue;
     const keyOf = (own: string): string => `${node.parent ?? ''}\n${own}`;
     if (isWithin(node)) append(groups, keyOf(likeness(node)), node);
-    else if (nameOfCopies(node) !== undefined)
+    else
       append(groups, keyOf(JSON.stringify([alikeInAll(node), nameOfCopies(node)])), node);
   }
   return [...groups.values()].filter((group) => {

@@ -28,10 +28,12 @@ export interface Glance {
 
 /** Returns what is drawn of a graph. Cost: `O(V + E)`. */
 export function atAGlance(graph: GraphView, { above, closed, opened, asked }: Glance): GraphView {
-  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const way = new Set(opened);
-  for (const name of asked)
-    for (let at = nodes.get(name)?.parent; at !== undefined; at = nodes.get(at)?.parent) way.add(at);
+  if (asked.length > 0) {
+    const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+    for (const name of asked)
+      for (let at = nodes.get(name)?.parent; at !== undefined; at = nodes.get(at)?.parent) way.add(at);
+  }
   const { shut, stacked } = shutBeyond(graph, above);
   const all = new Set([...shut, ...closed].filter((id) => !way.has(id)));
   const part = withClosed(graph, all);

@@ -13,7 +13,7 @@ import { required } from '../../model/lookup.ts';
 /** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
 export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {
   const isClosed = (node: GraphNode): boolean => closed.has(node.id);
-  if (!graph.nodes.some(isClosed)) return graph;
+  if (closed.size === 0 || !graph.nodes.some(isClosed)) return graph;
   const representatives = new Map<string, string>();
   const inside = new Map<string, GraphNode[]>();
   const kept: GraphNode[] = [];
@@ -54,29 +54,61 @@ interface Lifting {
 
 /** Returns edges between the drawn nodes; similar ones are bundled into one with a count. */
 export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops }: Lifting): readonly GraphEdge[] {
-  const bundles = new Map<string, GraphEdge[]>();
+  const groups = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
     const [source, target] = [representative(edge.source), representative(edge.target)];
     const isLifted = source !== edge.source || target !== edge.target;
     if (isLifted && source === target && !keepsLoops) continue;
     const key = JSON.stringify(isLifted ? [source, edge.kind, target, ...likeness(edge)] : [edge.id]);
-    append(
-      bundles,
-      key,
-      isLifted ? { ...edge, source, target, because: reasonsOf(edge), members: edge.members ?? [edge] } : edge,
-    );
+    append(groups, key, isLifted ? liftedEdge(edge, { source, target }) : edge);
   }
-  return [...bundles.values()].flatMap((bundle) => {
+  return [...groups.values()].flatMap((bundle) => {
     const [first] = bundle;
     return first === undefined ? [] : [bundle.length === 1 ? first : bundleOf(bundle, first)];
   });
 }
 
+type Ends = Pick<GraphEdge, 'source' | 'target'>;
+
+/** Returns a line with other ends. */
+const liftedEdge = (edge: GraphEdge, ends: Ends): GraphEdge =>
+  likeBefore(lifts, [edge], ends, () => ({
+    ...{ ...edge, ...ends },
+    ...{ because: reasonsOf(edge), members: edge.members ?? [edge] },
+  }));
+
 /** Returns one line for several between these ends; it has the id and the kind of the first. */
-export function bundleOf(
-  bundle: readonly GraphEdge[],
-  { source, target }: Pick<GraphEdge, 'source' | 'target'>,
+export const bundleOf = (bundle: readonly GraphEdge[], { source, target }: Ends): GraphEdge =>
+  likeBefore(bundles, bundle, { source, target }, () => newBundle(bundle, { source, target }));
+
+interface Made extends Ends {
+  readonly of: readonly GraphEdge[];
+  readonly edge: GraphEdge;
+}
+
+const [lifts, bundles] = [new WeakMap<GraphEdge, Made>(), new WeakMap<GraphEdge, Made>()];
+
+/** Returns the line that was made of the same lines before, so that after an edit most lines are still the same. */
+function likeBefore(
+  known: WeakMap<GraphEdge, Made>,
+  of: readonly GraphEdge[],
+  { source, target }: Ends,
+  make: () => GraphEdge,
 ): GraphEdge {
+  const first = required(of[0]);
+  const last = known.get(first);
+  const isSame =
+    last?.source === source &&
+    last.target === target &&
+    last.of.length === of.length &&
+    last.of.every((edge, at) => edge === of[at]);
+  if (isSame) return last.edge;
+  const edge = make();
+  known.set(first, { of, source, target, edge });
+  return edge;
+}
+
+function newBundle(bundle: readonly GraphEdge[], { source, target }: Ends): GraphEdge {
   const first = required(bundle[0]);
   const own = bundle.filter(({ kind }) => kind === first.kind);
   const rest = bundle.filter(({ kind }) => kind !== first.kind);

@@ -14,6 +14,7 @@ export const drawable = (graph: GraphView): GraphView => withGates(withHulls(wit
 /** Joins settings to the messages between the same two. */
 function withoutRepeats(graph: GraphView): GraphView {
   const keyOf = ({ source, target }: GraphEdge): string => endsKey(source, target);
+  if (!graph.edges.some(({ kind }) => kind === 'names')) return graph;
   const sent = new Set(graph.edges.filter(({ kind }) => kind === 'sends').map(keyOf));
   const isJoined = (edge: GraphEdge): boolean => edge.kind === 'names' && sent.has(keyOf(edge));
   const joined = new Map<string, GraphEdge>();
@@ -32,6 +33,7 @@ function withoutRepeats(graph: GraphView): GraphView {
 
 /** Joins the messages between two to one line, in the direction of the first. */
 function withReplies(graph: GraphView): GraphView {
+  if (!graph.edges.some(({ kind }) => kind === 'sends')) return graph;
   const known = new Map<string, GraphEdge>();
   const edges: GraphEdge[] = [];
   const replies = new Map<GraphEdge, GraphEdge>();
@@ -56,13 +58,13 @@ function withReplies(graph: GraphView): GraphView {
 
 /** Draws regions around their members, where these are side by side and in one region or in regions in each other. */
 function withHulls(graph: GraphView): GraphView {
+  const containing = graph.edges.filter(({ kind }) => kind === 'contains');
+  if (containing.length === 0) return graph;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const members = new Map<string, Set<string>>();
-  for (const { kind, source, target } of graph.edges) {
-    const [region, member] = [nodes.get(source), nodes.get(target)];
-    if (kind !== 'contains' || region === undefined || member === undefined) continue;
-    members.set(source, (members.get(source) ?? new Set()).add(target));
-  }
+  for (const { source, target } of containing)
+    if (nodes.has(source) && nodes.has(target))
+      members.set(source, (members.get(source) ?? new Set()).add(target));
   // A container has a frame of its own already.
   const containers = new Set(graph.nodes.flatMap(({ parent }) => parent ?? []));
   const isBeside = (region: string): boolean =>

@@ -57,6 +57,8 @@ export interface VisibleGraph {
 
 /** Returns the part of a graph that a choice shows. The containers of everything shown are shown too. */
 export function shownOf(graph: GraphView, choice: ViewChoice): VisibleGraph {
+  // Nothing has to be looked at one by one.
+  if (!isPart(choice)) return { graph: withClosed(graph, new Set(choice.closed)), hidden: 0 };
   const hiddenLayers = new Set(choice.hiddenLayers);
   const view = choice.view === undefined ? undefined : graph.views?.find(({ title }) => title === choice.view);
   const drawn = view?.relations && new Set<LineKind>(view.relations);
@@ -88,6 +90,12 @@ export function shownOf(graph: GraphView, choice: ViewChoice): VisibleGraph {
       };
   return { graph: withClosed(part, new Set(choice.closed)), hidden: graph.entityCount - part.entityCount };
 }
+
+/** Returns true if a choice may leave something out. */
+const isPart = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: ViewChoice): boolean =>
+  hiddenLayers.length + hiddenKinds.length > 0 ||
+  name.trim() !== '' ||
+  [types, classes, data, view, focus].some((each) => each !== undefined);
 
 function wantedBy({ hiddenKinds, hiddenLayers, name, types, classes, data }: ViewChoice): (node: GraphNode) => boolean {
   const kinds = new Set<BoxKind>(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
