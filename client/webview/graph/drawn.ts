@@ -29,8 +29,6 @@ export interface DrawnParts {
 
 /** Begins with a new placement. */
 export function drawnPartsOf(placement: Placement): DrawnParts {
-  const boxes = [...placement.boxes].map(([id, box]) => [id, [box]] as const);
-  const routes = [...placement.routes].map(([id, route]) => [id, stretchesOf(route)] as const);
   let last: { readonly room: Box; readonly drawn: Drawn } | undefined;
   return {
     at: (view, size) => {
@@ -42,7 +40,10 @@ export function drawnPartsOf(placement: Placement): DrawnParts {
       };
       if (last !== undefined && isWithin(seen, last.room) && !mayBeMore(seen, last)) return last.drawn;
       const room = grown(seen);
-      const found = { nodes: few(boxes, room, atMost.nodes), edges: few(routes, room, atMost.edges) };
+      const found = {
+        nodes: few(placement.boxes, (box) => touches(box, room), atMost.nodes),
+        edges: few(placement.routes, (route) => stretchesOf(route).some((box) => touches(box, room)), atMost.edges),
+      };
       const drawn = found.nodes === undefined && found.edges === undefined ? drawnFromFar : found;
       last = { room, drawn };
       return drawn;
@@ -54,15 +55,15 @@ function mayBeMore(seen: Box, { room, drawn }: { readonly room: Box; readonly dr
   return (drawn.nodes === undefined || drawn.edges === undefined) && grown(seen).width < room.width * muchLess;
 }
 
-/** Returns the ids of the parts that touch an area; nothing if they are too many. */
-function few(
-  parts: readonly (readonly [string, readonly Box[]])[],
-  room: Box,
+/** Returns the ids of the parts that are in an area; nothing if they are too many. */
+function few<Part>(
+  parts: ReadonlyMap<string, Part>,
+  isInside: (part: Part) => boolean,
   most: number,
 ): ReadonlySet<string> | undefined {
   const found = new Set<string>();
-  for (const [id, boxes] of parts) {
-    if (!boxes.some((box) => touches(box, room))) continue;
+  for (const [id, part] of parts) {
+    if (!isInside(part)) continue;
     if (found.size === most) return undefined;
     found.add(id);
   }

@@ -56,7 +56,11 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     onMoved(viewOf(current));
   });
   selection.call(behavior).on('dblclick.zoom', null);
+  let isSet = false;
   const set = ({ x, y, k }: View): void => {
+    // Most edits move nothing.
+    if (isSet && x === current.x && y === current.y && k === current.k) return;
+    isSet = true;
     behavior.transform(selection, zoomIdentity.translate(x, y).scale(k));
   };
   const keep = (size: Size, viewIn: (room: Size) => View): void => {

@@ -39,7 +39,10 @@ const placesOf = (parts: readonly Named[]): ReadonlyMap<string, number> => {
 };
 
 /** Returns the list of which this is the difference from an earlier one. */
-export function changedParts<Part extends object>(changes: PartChanges<Part>, earlier: readonly Part[]): readonly Part[] {
+export function changedParts<Part extends object>(
+  changes: PartChanges<Part>,
+  earlier: readonly Part[],
+): readonly Part[] {
   const parts: Part[] = [];
   for (const part of changes) {
     const own = typeof part === 'number' ? earlier[part] : part;

@@ -12,6 +12,7 @@ import type { View } from '../views.ts';
 import { texts } from '../texts.ts';
 import { freestCorner } from './overview-corner.ts';
 import { append } from '../../../../language/src/model/append.ts';
+import { oncePer } from '../../../../language/src/model/once-per.ts';
 
 /** The properties of the overview. */
 export interface OverviewProps {
@@ -89,8 +90,10 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
 }
 
 /** Returns a box as path data, in whole pixels of a picture that is drawn much smaller. */
-const rectangle = ({ x, y, width, height }: Box): string =>
-  `M${Math.round(x).toString()} ${Math.round(y).toString()}h${Math.round(width).toString()}v${Math.round(height).toString()}h-${Math.round(width).toString()}z`;
+const rectangle = oncePer(
+  ({ x, y, width, height }: Box): string =>
+    `M${Math.round(x).toString()} ${Math.round(y).toString()}h${Math.round(width).toString()}v${Math.round(height).toString()}h-${Math.round(width).toString()}z`,
+);
 
 /** Returns all similar boxes as one shape, because there may be thousands. */
 function boxesByLook(

@@ -10,9 +10,13 @@ import { NodeShape, type NodeShapeProps } from './node-shape.tsx';
 import { partsOf, type GraphPictureProps } from './picture-parts.ts';
 import { RegionHulls } from './region-hulls.tsx';
 import { StatusPatterns } from './status-patterns.tsx';
+import { steady } from '../steady.ts';
 
 /** More labels than this are only shown at what is selected or pointed at. */
 const labelsShownAtOnce = 300;
+
+// Of a large picture, an edit changes few.
+const [Node, Line, Label] = [steady(NodeShape), steady(EdgeLine), steady(EdgeLabel)];
 
 /** Draws the graph in the coordinates of its placement. */
 export function GraphPicture(props: GraphPictureProps): VNode {
@@ -29,13 +33,13 @@ export function GraphPicture(props: GraphPictureProps): VNode {
       <g class="edges">
         {areLinesJoined && <JoinedLines edges={all} />}
         {edges.map((edge) => (
-          <EdgeLine key={edge.edge.id} {...edge} />
+          <Line key={edge.edge.id} {...edge} />
         ))}
       </g>
       <g class="leaves">{nodesOf(leaves, props)}</g>
       <g class="labels">
         {shownLabels.map((edge) => (
-          <EdgeLabel key={edge.edge.id} {...edge} />
+          <Label key={edge.edge.id} {...edge} />
         ))}
         {edges
           .filter((edge) => edge.isDropped)
@@ -50,6 +54,6 @@ export function GraphPicture(props: GraphPictureProps): VNode {
 function nodesOf(nodes: readonly NodeShapeProps[], { drawn }: GraphPictureProps): readonly VNode[] {
   const areJoined = drawn !== undefined && drawn.nodes === undefined;
   const single = areJoined ? nodes.filter(({ isSelected, isCurrent }) => isSelected || isCurrent) : nodes;
-  const shapes = single.map((node) => <NodeShape key={node.node.id} {...node} />);
+  const shapes = single.map((node) => <Node key={node.node.id} {...node} />);
   return areJoined ? [<JoinedBoxes key=" joined" nodes={nodes} />, ...shapes] : shapes;
 }

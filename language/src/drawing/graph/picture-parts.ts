@@ -51,7 +51,8 @@ export interface PictureParts {
 export function partsOf(props: GraphPictureProps): PictureParts {
   const { graph, placement, selection, dropped, drawn, current } = props;
   const cycle = selectedCycle(graph, selection);
-  const containers = new Set(graph.nodes.flatMap((node) => node.parent ?? []));
+  const containers = new Set<string>();
+  for (const { parent } of graph.nodes) if (parent !== undefined) containers.add(parent);
   const isDrawn = ({ id }: GraphNode): boolean =>
     drawn?.nodes === undefined ||
     drawn.nodes.has(id) ||

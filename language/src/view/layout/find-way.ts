@@ -153,10 +153,7 @@ function gridOf(ends: readonly Point[], walls: readonly Box[], { left, right, to
 }
 
 /** Returns a function that finds once what is on a line. */
-function perLine(
-  places: readonly number[],
-  find: (at: number) => readonly Box[],
-): (line: number) => readonly Box[] {
+function perLine(places: readonly number[], find: (at: number) => readonly Box[]): (line: number) => readonly Box[] {
   const found: (readonly Box[] | undefined)[] = [];
   return (line) => (found[line] ??= find(itemAt(places, line)));
 }

@@ -84,8 +84,7 @@ function groupsIn(
     if (containers.has(node.id)) continue;
     const keyOf = (own: string): string => `${node.parent ?? ''}\n${own}`;
     if (isWithin(node)) append(groups, keyOf(likeness(node)), node);
-    else
-      append(groups, keyOf(JSON.stringify([alikeInAll(node), nameOfCopies(node)])), node);
+    else append(groups, keyOf(JSON.stringify([alikeInAll(node), nameOfCopies(node)])), node);
   }
   return [...groups.values()].filter((group) => {
     const [first] = group;

@@ -63,8 +63,7 @@ function withHulls(graph: GraphView): GraphView {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const members = new Map<string, Set<string>>();
   for (const { source, target } of containing)
-    if (nodes.has(source) && nodes.has(target))
-      members.set(source, (members.get(source) ?? new Set()).add(target));
+    if (nodes.has(source) && nodes.has(target)) members.set(source, (members.get(source) ?? new Set()).add(target));
   // A container has a frame of its own already.
   const containers = new Set(graph.nodes.flatMap(({ parent }) => parent ?? []));
   const isBeside = (region: string): boolean =>
