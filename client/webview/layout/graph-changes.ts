@@ -2,7 +2,7 @@
  * The difference between two graphs to lay out, which is much smaller than a graph after an edit of a large one.
  */
 import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from '../../../language/src/view/layout/layout-graph.ts';
-import { changedParts, partChanges, type PartChanges } from '../../../language/src/view/part-changes.ts';
+import { changedParts, partChanges, type PartChanges } from '../../../language/src/model/part-changes.ts';
 
 /** A graph in which what is as in an earlier one is the number of it there. */
 export interface GraphChanges extends Omit<LayoutGraph, 'nodes' | 'edges'> {

@@ -3,7 +3,7 @@
  */
 import type { GraphEdge } from './graph-edge.ts';
 import type { GraphNode, GraphView } from './graph.ts';
-import { changedParts, partChanges, type PartChanges } from './part-changes.ts';
+import { changedParts, partChanges, type PartChanges } from '../model/part-changes.ts';
 
 /** A graph in which what is as in an earlier one is the number of it there. */
 export interface GraphChanges extends Omit<GraphView, 'nodes' | 'edges'> {
