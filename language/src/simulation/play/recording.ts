@@ -199,20 +199,21 @@ function randomOf(
   origin: Extract<TraceOrigin, { readonly kind: 'random' }>,
   seed: number,
 ): AnyPlayer | Refusal {
-  if (origin.check === undefined) {
-    const environment: Environment = {
-      clock: origin.clock ?? 'exact',
-      horizon: undefined,
-      patience: 0,
-      faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
-      actions: origin.sends ? outsideActions(program) : [],
-    };
-    return randomPlayer(environment) as AnyPlayer;
-  }
+  if (origin.check === undefined) return randomPlayer(freeEnvironment(program, origin)) as AnyPlayer;
   const check = program.model.checks.find(({ title }) => title === origin.check);
   if (check === undefined) return { refusal: t`The model has no check "${origin.check}".` };
   return runsOfCheck(program, check, seed);
 }
+
+/** Returns the environment of a random run without a check. */
+export const freeEnvironment = (
+  program: Program,
+  { clock, faults, sends }: Extract<TraceOrigin, { readonly kind: 'random' }>,
+): Environment => ({
+  ...{ clock: clock ?? 'exact', horizon: undefined, patience: 0 },
+  faults: faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
+  actions: sends ? outsideActions(program) : [],
+});
 
 /** The seed selects the combination of the plain steps. */
 function runsOfCheck(program: Program, check: Check, seed: number): AnyPlayer {

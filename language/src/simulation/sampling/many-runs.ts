@@ -52,7 +52,7 @@ export async function tallyRuns(
   const { from, to } = many.range ?? { from: 0, to: many.runs };
   const walked =
     (runText === undefined ? undefined : walkedRuns(program, origin, until, runText)) ??
-    (until === undefined && many.remembers !== false ? rememberedRuns(program, origin) : undefined);
+    (many.remembers === false ? undefined : rememberedRuns(program, origin, until));
   for (let number = from; number < to;) {
     const seed = seedOf(many, number);
     const run = walked === undefined ? oneRun(program, many, seed) : walkedOrNot(walked, program, many, seed);

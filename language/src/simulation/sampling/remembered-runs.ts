@@ -1,7 +1,8 @@
 /**
- * Random runs of a check as walks through remembered moves, with the same outcomes as the interpreter, seed by seed. A
+ * Random runs as walks through remembered moves, with the same outcomes as the interpreter, seed by seed. A
  * run that fails, or that needs more than is remembered, is left to the interpreter.
  */
+import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
 import { createDropped, withWatched } from '../explore/judgement/watched.ts';
@@ -12,10 +13,12 @@ import type { Program } from '../kernel/run.ts';
 import { seeded } from '../kernel/seed.ts';
 import { copyOf } from '../kernel/state.ts';
 import { environmentOf } from '../play/environment.ts';
-import { keepsPast } from '../play/recording.ts';
+import { freeEnvironment, keepsPast } from '../play/recording.ts';
 import type { TraceOrigin } from '../play/trace.ts';
-import type { RunVerdict } from './judged-run.ts';
+import { compileExpression } from '../program/expressions.ts';
+import { scenarioScope } from '../program/program.ts';
 import { brokenOf, outcomeTexts, type RunResult } from './run-outcome.ts';
+import { type Awaiting, createAwaiting } from './walk/awaiting.ts';
 import { type CoreWalk, createWalk, stepped } from './walk/core-walk.ts';
 import { type Following, followProperties } from './walk/following.ts';
 import type { WalkContext } from './walk/kernel-moves.ts';
@@ -28,46 +31,75 @@ const turnsAtOnce = 20_000;
 /** With more outcomes than this, those of the runs so far are forgotten. */
 const mostKept = 2_000_000;
 
-/** A walk with its judge. */
+/** A walk with its judges. */
 interface Walking {
   readonly moves: RememberedMoves;
   readonly walk: CoreWalk;
   readonly following: Following;
+  readonly awaiting: Awaiting;
 }
 
 /** Returns a faster way to make runs of an origin, if there is one. */
-export function rememberedRuns(program: Program, origin: TraceOrigin): WalkedRun | undefined {
-  const declared =
-    origin.kind === 'random' ? program.model.checks.find(({ title }) => title === origin.check) : undefined;
-  if (declared === undefined || declared.steps.length > 0 || keepsPast(program, origin, undefined)) return undefined;
-  let walking = startWalking(program, declared);
+export function rememberedRuns(
+  program: Program,
+  origin: TraceOrigin,
+  until: Expression | undefined,
+): WalkedRun | undefined {
+  if (origin.kind !== 'random' || keepsPast(program, origin, until)) return undefined;
+  let walking = startWalking(program, origin, until);
   if (walking === undefined) return undefined;
+  const check = checkOf(program, origin);
   const usefulness = createUsefulness();
   return function* (seed, turns) {
     if (!usefulness.isUseful()) return undefined;
-    if (walking !== undefined && walking.moves.size() > mostKept) walking = startWalking(program, declared);
+    if (walking !== undefined && walking.moves.size() > mostKept) walking = startWalking(program, origin, until);
     if (walking === undefined) return undefined;
-    const { walk, following, moves } = walking;
+    const { walk, following, awaiting, moves } = walking;
+    const resultOf = (isCut: boolean): RunResult => {
+      const { kind, recovery } = awaiting.end(isCut);
+      const verdicts = following.result(isCut || recovery !== undefined);
+      const outcome = brokenOf(check, verdicts) ?? { kind, text: outcomeTexts[kind] };
+      return { outcome, recovery, waits: [], expectations: 0, failures: 0, verdicts };
+    };
     walk.begin(seeded(seed));
     following.begin();
     following.note();
+    awaiting.begin();
     for (let taken = 0; taken < turns; taken++) {
       const how = walk.step();
       usefulness.note(moves);
       if (how === stepped.unknown) return undefined;
-      if (how === stepped.over) return resultOf(declared, following.result(false), false);
+      if (how === stepped.over) return resultOf(false);
       following.note();
+      if (awaiting.note()) return resultOf(false);
       if (taken % turnsAtOnce === turnsAtOnce - 1) yield;
     }
     // One more step, not judged, shows whether the run is cut off or over.
-    const isCut = walk.step() !== stepped.over;
-    return resultOf(declared, following.result(isCut), isCut);
+    return resultOf(walk.step() !== stepped.over);
   };
 }
 
+const checkOf = ({ model }: Program, { check }: RandomOrigin): Check | undefined =>
+  model.checks.find(({ title }) => title === check);
+
+type RandomOrigin = Extract<TraceOrigin, { readonly kind: 'random' }>;
+
+/** What a run without a check asks for. */
+const nothing: Check = {
+  ...{ title: '', fails: false, clock: 'exact', horizon: undefined, documentation: undefined, place: 0 },
+  ...{ bounds: [], steps: [], faults: [], possibilities: [], properties: [], watched: [] },
+};
+
 /** Creates a walk that remembers nothing yet; undefined where what moves do depends on more than the core. */
-export function startWalking(program: Program, declared: Check): Walking | undefined {
-  const check = withWatched(program.model, declared);
+export function startWalking(
+  program: Program,
+  origin: RandomOrigin,
+  until: Expression | undefined,
+): Walking | undefined {
+  const { model } = program;
+  const declared = origin.check === undefined ? nothing : checkOf(program, origin);
+  if (declared === undefined || declared.steps.length > 0) return undefined;
+  const check = withWatched(model, declared);
   let drawn = 0;
   const pick = (count: number): number => {
     drawn += Number(count > 1);
@@ -77,15 +109,19 @@ export function startWalking(program: Program, declared: Check): Walking | undef
   const { run, started } = initial(program, { draw: { pick }, tell: dropped.hear, keepsHistory: false });
   const { state } = run;
   if (drawn > 0 || started.error !== undefined || state.held.length > 0) return undefined;
-  const environment = environmentOf(program, check, run);
+  const environment =
+    origin.check === undefined ? freeEnvironment(program, origin) : environmentOf(program, check, run);
   if (environment.faults.some(({ kind }) => kind === 'pause')) return undefined;
-  const kept = keptBy(program, check, false);
+  const awaited = until === undefined ? [] : [{ kind: 'never', condition: until, goal: undefined, place: 0 } as const];
+  const asked = { ...check, properties: [...check.properties, ...awaited] };
+  const kept = keptBy(program, asked, false);
   if (kept.relevance.readsClock || kept.keepsLastEnd) return undefined;
   // The walk keeps the times itself: no move depends on them.
-  const code = createStateCode(program, check, environment, copyOf(state), { ...kept, time: 'none' });
+  const code = createStateCode(program, asked, environment, copyOf(state), { ...kept, time: 'none' });
   if (!canRemember(program, check, code)) return undefined;
   const judge = createJudge(program, check);
-  const context: WalkContext = { program, check, environment, judge, code };
+  const condition = until === undefined ? undefined : compileExpression(until, scenarioScope(program));
+  const context: WalkContext = { program, check, environment, judge, until: condition, code };
   const moves = rememberMoves(context, {
     core: code.coreOf(state),
     entries: state.agenda.map(({ due }) => code.dues.idOf(state, due)),
@@ -94,13 +130,8 @@ export function startWalking(program: Program, declared: Check): Walking | undef
   });
   if (moves === undefined) return undefined;
   const walk = createWalk(context, moves);
-  return { moves, walk, following: followProperties(program, check, judge, walk) };
-}
-
-function resultOf(check: Check, verdicts: readonly RunVerdict[], isCut: boolean): RunResult {
-  const kind = isCut ? 'cut' : 'over';
-  const outcome = brokenOf(check, verdicts) ?? { kind, text: outcomeTexts[kind] };
-  return { outcome, recovery: undefined, waits: [], expectations: 0, failures: 0, verdicts };
+  const following = followProperties(program, check, judge, walk);
+  return { moves, walk, following, awaiting: createAwaiting(until !== undefined, walk) };
 }
 
 /** After so many steps it is seen whether remembering pays. */

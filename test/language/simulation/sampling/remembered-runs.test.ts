@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
@@ -19,26 +21,44 @@ import { anything, system, watched } from '../explore/random-checks.ts';
 import { randomModel } from '../oracle/random-model.ts';
 import { programOf } from '../random-systems.ts';
 
-const originOf = (program: Program): TraceOrigin => ({
-  ...{ kind: 'random', faults: [], sends: false },
-  check: program.model.checks[0]?.title,
+/** What is run: of a check or of the model alone, and until when. */
+interface Ran {
+  readonly origin: Extract<TraceOrigin, { readonly kind: 'random' }>;
+  readonly until: Expression | undefined;
+}
+
+const ofCheck = (program: Program): Ran => ({
+  origin: { kind: 'random', faults: [], sends: false, check: program.model.checks[0]?.title },
+  until: undefined,
 });
+
+/** Returns ways to run a model: its check, that until one of its properties changes, or anything that may happen. */
+function waysToRun(program: Program): readonly Ran[] {
+  const { origin } = ofCheck(program);
+  const until = program.model.checks[0]?.properties[0]?.condition;
+  const faults = (['crash', 'lose', 'duplicate', 'reorder'] as const).map((kind) => ({ kind, upTo: 1 }));
+  return [
+    { origin, until: undefined },
+    { origin, until },
+    { origin: { kind: 'random', faults: [], sends: true, check: undefined }, until },
+    { origin: { kind: 'random', faults, sends: true, check: undefined }, until: undefined },
+  ];
+}
 
 interface Many {
   readonly runs: number;
   readonly turns: number;
 }
 
-async function tally(program: Program, many: Many, remembers: boolean): Promise<RunTally> {
-  const asked = { ...many, origin: originOf(program), seed: 11, until: undefined, remembers };
-  const counted = await tallyRuns(program, asked, () => Promise.resolve(true));
+async function tally(program: Program, ran: Ran, many: Many, remembers: boolean): Promise<RunTally> {
+  const counted = await tallyRuns(program, { ...many, ...ran, seed: 11, remembers }, () => Promise.resolve(true));
   assert.ok(!('refusal' in counted));
   return counted;
 }
 
 /** Returns the results of single runs that are remembered; the others are left to the interpreter. */
-function walked(program: Program, count: number, turns: number): readonly RunResult[] {
-  const walk = rememberedRuns(program, originOf(program));
+function walked(program: Program, { origin, until }: Ran, count: number, turns: number): readonly RunResult[] {
+  const walk = rememberedRuns(program, origin, until);
   return Array.from({ length: count }, (_, seed) => {
     const course = walk?.(seed, turns);
     let next = course?.next();
@@ -63,10 +83,9 @@ function noting(seed: number, drawn: string[]): Draw {
 }
 
 /** Takes the steps of a run by both means; returns how many, each compared: chance, clock, agenda, end. */
-function compareSteps(program: Program, seed: number, turns: number): number {
-  const [check] = program.model.checks;
-  const walking = check === undefined ? undefined : startWalking(program, check);
-  const player = playerFor(program, originOf(program), seed);
+function compareSteps(program: Program, { origin, until }: Ran, seed: number, turns: number): number {
+  const walking = startWalking(program, origin, until);
+  const player = playerFor(program, origin, seed);
   assert.ok(!('refusal' in player));
   const [drawn, drawnBeside]: [string[], string[]] = [[], []];
   const course = play(program, player, { draw: noting(seed, drawn), tell: undefined, keepsHistory: false });
@@ -91,26 +110,27 @@ function compareSteps(program: Program, seed: number, turns: number): number {
 
 describe('runs through remembered moves', () => {
   it('are those of the interpreter, step by step and seed by seed', async () => {
-    let [steps, remembered, broken] = [0, 0, 0];
+    let [steps, remembered, changed] = [0, 0, 0];
     const models = fc.oneof(system(anything), system(watched), randomModel);
     await fc.assert(
-      fc.asyncProperty(models, fc.integer({ min: 1, max: 60 }), async (drawn, turns) => {
+      fc.asyncProperty(models, fc.integer({ min: 1, max: 60 }), fc.nat(3), async (drawn, turns, way) => {
         const text = withoutSteps(drawn);
         const program = await programOf(text);
+        const ran = itemAt(waysToRun(program), way);
         const many = { runs: 6, turns };
-        const slow = await tally(program, many, false);
-        assert.deepEqual(await tally(program, many, true), slow, text);
-        const all = walked(program, 3, turns).length;
+        const slow = await tally(program, ran, many, false);
+        assert.deepEqual(await tally(program, ran, many, true), slow, text);
+        const all = walked(program, ran, 3, turns).length;
         remembered += all;
-        for (let seed = 0; seed < (all === 0 ? 0 : 2); seed++) steps += compareSteps(program, seed, turns);
-        broken += slow.properties.filter((each) => each.broken > 0).length;
+        for (let seed = 0; seed < (all === 0 ? 0 : 2); seed++) steps += compareSteps(program, ran, seed, turns);
+        changed += slow.properties.filter((each) => each.broken > 0).length + slow.recovery.length;
       }),
       { numRuns: runs(24, 900) },
     );
     tried('remembered runs', remembered);
     tried('steps of remembered runs', steps);
-    const reached = `${remembered} runs were remembered, ${steps} steps, ${broken} properties broken.`;
-    assert.ok(remembered > 30 && steps > 200 && broken > 5, reached);
+    const reached = `${remembered} runs were remembered, ${steps} steps, ${changed} conditions came true.`;
+    assert.ok(remembered > 30 && steps > 200 && changed > 5, reached);
   });
 
   it('go on through channels that lose and delay, timers that are taken back, crashes and restarts', async () => {
@@ -141,15 +161,21 @@ describe('runs through remembered moves', () => {
         eventually client in Done
       }`);
     const many = { runs: 200, turns: 80 };
-    assert.deepEqual(await tally(program, many, true), await tally(program, many, false));
-    assert.equal(walked(program, 20, 80).length, 20);
+    assert.deepEqual(
+      await tally(program, ofCheck(program), many, true),
+      await tally(program, ofCheck(program), many, false),
+    );
+    assert.equal(walked(program, ofCheck(program), 20, 80).length, 20);
   });
 
   it('are those of the streams of the examples', async () => {
     const file = join(import.meta.dirname, '../../../../language/examples/streams.aft');
     const program = await programOf(readFileSync(file, 'utf8'));
-    assert.equal(walked(program, 20, 1000).length, 20);
+    assert.equal(walked(program, ofCheck(program), 20, 1000).length, 20);
     const many = { runs: 40, turns: 1000 };
-    assert.deepEqual(await tally(program, many, true), await tally(program, many, false));
+    assert.deepEqual(
+      await tally(program, ofCheck(program), many, true),
+      await tally(program, ofCheck(program), many, false),
+    );
   });
 });

@@ -14,9 +14,10 @@ import { prepareTraced } from '../../explore/steps/ways.ts';
 import { isArmed } from '../../kernel/agenda.ts';
 import type { Draw } from '../../kernel/draw.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
-import type { Entry, Program, Run, State } from '../../kernel/run.ts';
+import type { Entry, Evaluate, Program, Run, State } from '../../kernel/run.ts';
 import { noStep } from '../../kernel/step-state.ts';
 import { type Environment, makeMove, type Move, movesOf, nothingSpent } from '../../play/environment.ts';
+import { watch } from '../../play/limits.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { CoreKind, KeyedMove, MoveEffect, Question, WalkMove } from './move-effects.ts';
 
@@ -49,6 +50,8 @@ export interface WalkContext {
   readonly check: Check;
   readonly environment: Environment;
   readonly judge: Judge;
+  /** The condition that a run waits for, if it does. */
+  readonly until: Evaluate | undefined;
   readonly code: StateCode;
 }
 
@@ -184,7 +187,7 @@ function createStrikeKeys(): (move: Extract<KeyedMove['move'], { readonly fault:
 }
 
 function kindOf(
-  { program, check, environment, judge }: WalkContext,
+  { program, check, environment, judge, until }: WalkContext,
   run: Run,
   keyOfStrike: ReturnType<typeof createStrikeKeys>,
 ): CoreKind | undefined {
@@ -200,6 +203,7 @@ function kindOf(
     const broken = judge.asked.map(({ faultIn }) => faultIn(run) !== undefined);
     return {
       ...{ broken, isBroken: broken.includes(true), bits: judge.bitsOf(run), isWithin: judge.isWithin(run) },
+      isAwaited: until !== undefined && watch(until, run, undefined).holds,
       isStuck: deadlockIn(program, check, run.state) !== undefined,
       ...{ heldBack: heldBack(run), actions },
       strikes: environment.faults.map((_, fault) => strikes.get(fault) ?? []),

@@ -20,6 +20,8 @@ export interface CoreKind {
   /** See `Judge.bitsOf`. */
   readonly bits: readonly number[];
   readonly isWithin: boolean;
+  /** True if the condition holds that a run waits for. */
+  readonly isAwaited: boolean;
   /** True if a machine waits for something; known only where a check watches for deadlocks. */
   readonly isStuck: boolean;
   /** What may not come to life. */
