@@ -10,14 +10,14 @@ import { isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
 import { areInState, contains, valueElements, isBetween } from './membership.ts';
 import { type Compile, compileOperation } from './operands.ts';
-import { overEach, type Quantified } from './quantified.ts';
+import { compileRange, overEach, type Quantified } from './quantified.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
 import { areBefore, isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
 import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import { asPiece, spend } from '../values/work.ts';
+import { asPiece } from '../values/work.ts';
 import { duration, entryOf, isKind, givenValue, setOf, shortText, type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 import { t } from '../../model/translation.ts';
@@ -230,20 +230,6 @@ function compileList(items: readonly Expression[], scope: Scope): Evaluate {
   if (!items.every(({ kind }) => constants.includes(kind))) return make;
   let made: Value | undefined;
   return (frame) => (made ??= make(frame));
-}
-
-function compileRange(from: Evaluate, to: Evaluate): Evaluate {
-  return (frame) => {
-    const [first, last] = [from(frame), to(frame)];
-    // A range of durations denotes one that is drawn from it.
-    if (isKind(first, 'duration') || isKind(first, 'rate')) return setOf([first, last]);
-    if (typeof first !== 'number' || typeof last !== 'number') {
-      throw new RunError('run/value', t`A range goes from one whole number to another.`);
-    }
-    const length = Math.max(0, last - first + 1);
-    spend(length);
-    return { kind: 'set', items: Array.from({ length }, (_, index) => first + index) };
-  };
 }
 
 function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
