@@ -3,7 +3,8 @@
  * VS Code.
  */
 import { execFile } from 'node:child_process';
-import { type AssistantTool, checkInput, usualSeconds } from '../../../server/src/protocol/assistant-tools.ts';
+import { type AssistantTool, usualSeconds } from '../../../server/src/protocol/assistant-tools.ts';
+import { checkInput } from '../../../server/src/protocol/tool-input.ts';
 
 /** The surroundings of a tool. */
 export interface ToolPlace {

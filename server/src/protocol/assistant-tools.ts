@@ -2,8 +2,6 @@
  * The tools of assistants: each is a command of the command line that only reads, with a schema of what it takes. The
  * protocol server and the extension offer the same ones.
  */
-import type { Answer } from '../../../language/src/model/answer.ts';
-
 /** The schema of one value; a part of JSON Schema. */
 export interface ValueSchema {
   readonly type: 'string' | 'integer' | 'boolean' | 'array';
@@ -41,13 +39,13 @@ const list = (description: string, minItems = 1): ValueSchema => ({
   ...{ type: 'array', items: { type: 'string' }, minItems, description },
 });
 
-const file = text('The model: the path of an .aft file, relative to the working folder or absolute.');
+const file = text('The path of the model, an .aft file.');
 const policy = text(
-  'How far the cleanup reaches: a policy of the model, or space-direct, space-recursive, pd-direct or pd-recursive. Default: the policy "default".',
+  'A policy of the model, space-direct, space-recursive, pd-direct or pd-recursive. Default: "default".',
 );
 const json: ValueSchema = {
   type: 'boolean',
-  description: 'True for JSON of the schema aftermath://schema instead of text. Default: text.',
+  description: 'True for JSON (aftermath://schema).',
 };
 const timeout: ValueSchema = {
   ...{ type: 'integer', minimum: 1, maximum: 600 },
@@ -96,8 +94,8 @@ function tool(
 
 /** The fields of a supposition, which several tools take. */
 const suppose = {
-  with: list('Suppose that the model also says this, each a statement of the language: "a holds c".', 0),
-  without: list('Suppose that this is not there, each a relation "a owns b" or the name of an entity.', 0),
+  with: list('Suppose statements, such as "a holds c".', 0),
+  without: list('Suppose that relations "a owns b" or entities are gone.', 0),
 };
 const supposing = Object.keys(suppose);
 
@@ -151,16 +149,21 @@ export const assistantTools: readonly AssistantTool[] = [
     name: 'explain_consequence',
     title: 'Explain why, or why not',
     description:
-      'Returns the shortest chain of declared facts, with lines, why something happens to an entity, or the nearest relations that are missing for it. Give "crash" to ask about a crash, "before" to ask about an order.',
+      'Returns the shortest chain of declared facts, with lines, why something happens to an entity, or the nearest relations that are missing for it. Give "crash" to ask about a crash, "before" about an order, "to" about the ways to another entity.',
     properties: {
       file,
       name: text('The entity that is asked about.'),
       crash: list('What crashes.'),
       before: text('Another entity: is the first destroyed before this one?'),
+      to: text('Another entity: how are the two connected?'),
       policy,
       ...suppose,
     },
-    ...{ required: ['file', 'name'], options: ['crash', 'before', 'policy', ...supposing], from: ['file', 'name'] },
+    ...{
+      required: ['file', 'name'],
+      options: ['crash', 'before', 'to', 'policy', ...supposing],
+      from: ['file', 'name'],
+    },
   }),
   tool('points', {
     name: 'find_failure_points',
@@ -175,6 +178,41 @@ export const assistantTools: readonly AssistantTool[] = [
     },
     ...{ required: ['file'], options: ['size', 'policy', ...supposing], from: ['file'] },
   }),
+  tool('availability', {
+    name: 'compute_availability',
+    title: 'Compute availability',
+    description:
+      'Computes for each goal how often it fails and for how long, from "mttf" and "mttr", or "failureRate" and "repairRate", of PDs and nodes.',
+    properties: {
+      file,
+      goal: text('Only the goals of this entity.'),
+      within: text('Also the probability of a failure within this time: "1000h".'),
+      policy,
+      ...suppose,
+    },
+    ...{ required: ['file'], options: ['goal', 'within', 'policy', ...supposing], from: ['file'] },
+  }),
+  tool('matrix', {
+    name: 'compare_crashes',
+    title: 'Compare all crashes',
+    description:
+      'Counts what the crash of each PD and node destroys, degrades and breaks, under each policy; or another event.',
+    properties: {
+      file,
+      event: { type: 'string', enum: ['crash', 'destroy', 'evict', 'delete'], description: 'Default: crash.' },
+      policy: text('Only this policy.'),
+      ...suppose,
+    },
+    ...{ required: ['file'], options: ['event', 'policy', ...supposing], from: ['file'] },
+  }),
+  tool('experiments', {
+    name: 'list_experiments',
+    title: 'List experiments',
+    description:
+      'Lists the fewest crashes that test every claim of a model to survive, those with most at stake first.',
+    properties: { file, policy },
+    ...{ required: ['file'], options: ['policy'], from: ['file'] },
+  }),
   tool('diff', {
     name: 'compare_consequences',
     title: 'Compare two models',
@@ -187,6 +225,17 @@ export const assistantTools: readonly AssistantTool[] = [
       timeout,
     },
     ...{ required: ['base', 'head'], options: ['quick'], from: ['base', 'head'] },
+  }),
+  tool('test', {
+    name: 'run_scenarios',
+    title: 'Run scenarios',
+    description: 'Runs the scenarios of models; for a failed expectation, what was found instead, and why.',
+    properties: {
+      files: list('The models: paths of .aft files.'),
+      scenario: text('Only the scenarios with this title.'),
+      timeout,
+    },
+    ...{ required: ['files'], options: ['scenario'], from: ['files'] },
   }),
   tool('verify', {
     name: 'verify_checks',
@@ -248,51 +297,3 @@ export const assistantTools: readonly AssistantTool[] = [
 
 /** The seconds that a tool may take, if its input says nothing else. */
 export const usualSeconds = 60;
-
-/** Returns the input of a tool, checked against its schema, or one sentence about what to change. */
-export function checkInput({ name, inputSchema }: AssistantTool, given: unknown): Answer<ToolInput> {
-  const { properties, required } = inputSchema;
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { refusal: `${name} takes an object with ${Object.keys(properties).join(', ')}.` };
-  for (const field of required)
-    if (!Object.hasOwn(given, field))
-      return { refusal: `${name} needs "${field}": ${properties[field]?.description ?? ''}` };
-  for (const [field, value] of Object.entries(given)) {
-    const rule = Object.hasOwn(properties, field) ? properties[field] : undefined;
-    if (rule === undefined)
-      return { refusal: `${name} does not take "${field}"; it takes ${Object.keys(properties).join(', ')}.` };
-    const fault = faultOf(value, rule);
-    if (fault !== undefined) return { refusal: `"${field}" of ${name} ${fault}` };
-  }
-  return { value: given as ToolInput };
-}
-
-function faultOf(
-  value: unknown,
-  { type, minimum, maximum, minItems = 0, enum: words }: ValueSchema,
-): string | undefined {
-  switch (type) {
-    case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'is true or false.';
-    case 'integer': {
-      const isFit =
-        Number.isSafeInteger(value) &&
-        Number(value) >= (minimum ?? -Infinity) &&
-        Number(value) <= (maximum ?? Infinity);
-      const most = maximum === undefined ? '' : ` up to ${String(maximum)}`;
-      return isFit ? undefined : `is a whole number from ${String(minimum ?? 0)}${most}.`;
-    }
-    case 'array': {
-      const isFit = Array.isArray(value) && value.length >= minItems && value.every(isShortText);
-      return isFit ? undefined : `is a list of ${minItems > 0 ? 'at least one text' : 'texts'}.`;
-    }
-    case 'string':
-      if (!isShortText(value)) return `is a text of up to ${String(longest)} characters.`;
-      return words === undefined || words.includes(value) ? undefined : `is one of ${words.join(', ')}.`;
-  }
-}
-
-/** The most characters of a text in the input of a tool. */
-const longest = 4096;
-const isShortText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longest && !value.includes('\0');

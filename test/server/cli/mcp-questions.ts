@@ -1,4 +1,4 @@
-/** Twenty questions about three of the examples, each with the parts of its answer in their order: chains of facts. */
+/** Questions about three of the examples, each with the parts of its answer in their order: chains of facts. */
 
 /** A question in words and as a call, and what its answer says. */
 export interface ModelQuestion {
@@ -151,5 +151,37 @@ export const modelQuestions: readonly ModelQuestion[] = [
     question: 'what does the view of the shop look like?',
     ...{ tool: 'draw_view', input: { file: shop, view: 'what the site stands on' } },
     says: ['<svg', 'what the site stands on', 'site', '</svg>'],
+  },
+  {
+    question: 'how does the site hang on the database?',
+    ...{ tool: 'explain_consequence', input: { file: shop, name: 'site', to: 'db' } },
+    says: ['"site" needs "rack.left.lb"', '"rack.left.lb" needs "api[0]"', '"api[0]" needs "rack.right.db"'],
+  },
+  {
+    question: 'how often would a site that needs a flaky part fail?',
+    ...{
+      tool: 'compute_availability',
+      input: {
+        file: shop,
+        goal: 'spare',
+        with: ['pd flaky { failureRate: 1 per 9h  repairRate: 1 per h }', 'pd spare { needs flaky }'],
+      },
+    },
+    says: ['Supposed: with pd flaky', 'spare needs flaky', '90.00 %', '9.00000 h'],
+  },
+  {
+    question: 'which crash breaks the most?',
+    ...{ tool: 'compare_crashes', input: { file: shop, policy: 'pd-direct' } },
+    says: ['destroyed/degraded/broken/untouched', 'rack', '6/3/4', 'rack.right.db', '1/0/5'],
+  },
+  {
+    question: 'which crashes are worth a test?',
+    ...{ tool: 'list_experiments', input: { file: shop } },
+    says: ['crash rack.left.logs, api[1]', 'rack.left.lb works without api[1]', 'at stake'],
+  },
+  {
+    question: 'do the scenarios pass?',
+    ...{ tool: 'run_scenarios', input: { files: [shop] } },
+    says: ['passed shop.aft', '4 passed, 0 failed'],
   },
 ];

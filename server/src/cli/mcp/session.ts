@@ -196,7 +196,8 @@ const rootsId = 'aftermath-roots';
 
 const listed = ({ name, title, description, inputSchema }: (typeof assistantTools)[number]): object => ({
   ...{ name, title, description, inputSchema },
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  // What else there is to hint at counts only for tools that change something.
+  annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
 const rootsIn = ({ roots }: Fields): readonly string[] =>
