@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { isMissingImport } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
+import { isLinked, referencesIn } from './names/link.ts';
 import type { CodedLinkingError } from './names/scope.ts';
 import { checkLanguage } from './rules/check-language.ts';
 import { doubtOf } from './rules/doubt.ts';
@@ -66,9 +67,10 @@ function withFixes(finding: Finding, document: LangiumDocument): Finding {
   return fixes.length === 0 ? finding : { ...finding, fixes };
 }
 
-function linkingFindings(document: LangiumDocument): Finding[] {
+function linkingFindings(document: LangiumDocument<ast.Document>): Finding[] {
   const leftOut = namesLeftOut(document);
-  return document.references.flatMap((reference) => {
+  const unsure = document.parseResult.value.declarations.filter((declaration) => !isLinked(declaration));
+  return unsure.flatMap(referencesIn).flatMap((reference) => {
     const error = reference.error as CodedLinkingError | undefined;
     if (error?.code === undefined || error.message === '' || leftOut.has(reference.$refText)) return [];
     const { container, property } = error.info;

@@ -3,6 +3,7 @@
  */
 import { GrammarUtils, type AstNode } from 'langium';
 import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { indexTree } from '../../../language/src/dsl/names/tree-index.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -61,7 +62,7 @@ const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction | ast.
 
 function references(document: ModelDocument, target: AstNode): readonly NameOccurrence[] {
   const uri = document.uri.toString();
-  return document.references.flatMap((reference): readonly NameOccurrence[] => {
+  return referencesOf(document).flatMap((reference): readonly NameOccurrence[] => {
     if (!('ref' in reference) || reference.ref !== target || reference.$refNode === undefined) return [];
     const { range, astNode } = reference.$refNode;
     if (isLabel(target) && !isLabelPlace(astNode)) return [];

@@ -3,6 +3,7 @@
  */
 import { isBody, type Body } from '../../../language/src/dsl/types/bodies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { isWithin, type Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -46,7 +47,7 @@ export function* directInstances(workspace: Workspace, type: TypeOrInstance): Ge
   const found: Body[] = [];
   for (const document of workspace.all()) {
     workspace.models.link(document);
-    for (const reference of document.references) {
+    for (const reference of referencesOf(document)) {
       if (!('ref' in reference) || reference.ref !== type) continue;
       const body = reference.$refNode?.astNode;
       if (isBody(body) && typesOf(body).includes(type)) found.push(body);

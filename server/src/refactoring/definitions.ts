@@ -2,6 +2,7 @@
  * Machines and policies by name: one user gets a definition of its own, or all users take an equal one instead.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { isReference, type AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -28,7 +29,7 @@ export function* extractDefinition(
   user: string,
 ): Generator<undefined, Refactoring | undefined> {
   const documents = linked(workspace, document);
-  const [own] = document.references.filter((each) => each.$refNode?.astNode === use && isDefinition(targetOf(each)));
+  const [own] = referencesOf(document).filter((each) => each.$refNode?.astNode === use && isDefinition(targetOf(each)));
   const definition = targetOf(own);
   if (own?.$refNode === undefined || !isDefinition(definition)) return undefined;
   const at = documents.find(({ parseResult }) => parseResult.value === definition.$container);
@@ -81,7 +82,7 @@ const targetOf = (each: ModelDocument['references'][number] | undefined): AstNod
 
 function usesOf(documents: readonly ModelDocument[], definition: Definition) {
   return documents.flatMap((document) =>
-    document.references.flatMap((each) =>
+    referencesOf(document).flatMap((each) =>
       each.$refNode !== undefined && targetOf(each) === definition && isWhole(each.$refNode.astNode)
         ? [{ document, start: each.$refNode.offset, end: each.$refNode.end }]
         : [],

@@ -4,6 +4,7 @@
  */
 import { type AstNode, AstUtils, GrammarUtils, isReference } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 
@@ -19,7 +20,7 @@ export interface WrittenPath {
 /** Returns every path in some documents that leads to an entity, or through it. */
 export function pathsTo(documents: readonly ModelDocument[], entity: ast.Entity): readonly WrittenPath[] {
   return documents.flatMap((document) =>
-    document.references.flatMap((each): readonly WrittenPath[] => {
+    referencesOf(document).flatMap((each): readonly WrittenPath[] => {
       if (!isReference(each) || each.ref !== entity || each.$refNode === undefined) return [];
       const node = each.$refNode.astNode;
       return [{ document, start: beginning(node, each.$refNode.offset), end: each.$refNode.end, node }];

@@ -5,6 +5,7 @@ import { checkDocument } from '../../../language/src/dsl/check-document.ts';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { createLightServices } from '../../../language/src/dsl/services.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import { qualifiedName, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri, standardScheme } from '../../../language/src/dsl/names/visible.ts';
@@ -35,7 +36,7 @@ export async function linkFile(url: URL): Promise<Linked> {
   await builder.build(documents.all.toArray(), { validation: false });
   const { findings } = checkDocument(document, documents);
   const referenceAt = (line: number, start: number, end: number) =>
-    document.references.filter(isReference).find(({ $refNode: node }) => {
+    referencesOf(document).filter(isReference).find(({ $refNode: node }) => {
       const range = node?.range;
       return range?.start.line === line && range.start.character === start && range.end.character === end;
     });

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { delayNextTick } from 'langium';
 import { CancellationToken, CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { guard } from '../../../server/src/lsp/guard.ts';
 import type { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { openInMemory } from '../in-memory.ts';
@@ -80,7 +81,7 @@ describe('a large text', () => {
     const answer = await guarded(workspace)('test', 0, () => {
       tries += 1;
       workspace.models.link(document);
-      return document.references.length;
+      return referencesOf(document).length;
     })({ textDocument: { uri } }, CancellationToken.None);
     assert.deepEqual([answer, tries], [lines.length, 2]);
   });

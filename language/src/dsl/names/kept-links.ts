@@ -8,14 +8,13 @@ import { oncePer } from '../../model/once-per.ts';
 import { declarationAround } from './declaration-around.ts';
 import { type DeclarationState, outdate, stateOf } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
-import { referencesIn } from './link.ts';
+import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
 import type { Body } from '../types/bodies.ts';
 
 type File = LangiumDocument<ast.Document>;
 
 /** The declarations of a file with what others can see of each. */
 export interface KnownLinks {
-  readonly document: File;
   readonly declarations: readonly ast.Declaration[];
   readonly faces: readonly string[];
 }
@@ -23,7 +22,7 @@ export interface KnownLinks {
 /** Records the declarations of a file before parts of its tree move to a later version. Cost: linear in what is new. */
 export function knownLinks(document: File): KnownLinks {
   const declarations = [...document.parseResult.value.declarations];
-  return { document, declarations, faces: declarations.map(faceOf) };
+  return { declarations, faces: declarations.map(faceOf) };
 }
 
 /** Keeps in a new version of a file the links that are still valid; the others are looked up when read. */
@@ -43,20 +42,16 @@ export function keepLinks(known: KnownLinks, document: File): void {
       named = links.named;
       if (links.areComplete) namedBy.set(stateOf(declaration), named);
       if (links.hasLost) changed.add(declaration);
-      for (const reference of links.references) document.references.push(reference);
-    } else for (const reference of referencesIn(declaration)) document.references.push(reference);
+    }
     for (const each of named ?? []) listIn(users, each).push(declaration);
   }
   outdateAll(isSameOutside ? changed : kept, users);
-  known.document.references = [];
 }
 
 /** The other declarations of its file that a declaration names, if all of its names are resolved. */
 const namedBy = new WeakMap<DeclarationState, readonly ast.Declaration[]>();
 
 interface Links {
-  /** The links that are still valid. */
-  readonly references: readonly Reference[];
   readonly named: readonly ast.Declaration[];
   /** True if a name has to be looked up again. */
   readonly hasLost: boolean;
@@ -66,26 +61,22 @@ interface Links {
 
 /** Keeps the links of one declaration that are still valid. */
 function keepLinksOf(declaration: ast.Declaration, kept: ReadonlySet<ast.Declaration>, isSameOutside: boolean): Links {
-  const references: Reference[] = [];
   const named = new Set<ast.Declaration>();
   let hasLost = false;
   let areComplete = true;
   for (const reference of referencesIn(declaration)) {
-    // The linker creates only this kind of reference; it treats one without a target as unresolved.
-    const made = reference as Reference & { _ref: unknown };
-    const target = isAstNode(made._ref) ? targetOf(made._ref, kept) : undefined;
+    const found = targetIfRead(reference);
+    const target = isAstNode(found) ? targetOf(found, kept) : undefined;
     if (isSameOutside && target !== undefined) {
-      references.push(reference);
       if (target !== 'outside' && target !== declaration) named.add(target);
       continue;
     }
     areComplete = false;
-    if (made._ref === undefined) continue;
+    if (found === undefined) continue;
     hasLost = true;
-    made._ref = undefined;
-    Reflect.deleteProperty(made, '_nodeDescription');
+    forgetTarget(reference);
   }
-  return { references, named: [...named], hasLost, areComplete };
+  return { named: [...named], hasLost, areComplete };
 }
 
 /** Invalidates the declarations and everything that names them, directly or indirectly. */

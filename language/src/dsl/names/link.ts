@@ -3,10 +3,11 @@
  */
 import type { LangiumDocument, Reference } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
+import { type DeclarationState, stateOf } from './declaration-state.ts';
 import { usesOf } from './tree-index.ts';
 import type * as ast from '../generated/ast.ts';
 
-/** Resolves every unresolved name of a parsed file; `document.references` lists them all. Cost: O(nodes). */
+/** Resolves every unresolved name of a parsed file. Cost: O(declarations + names in new ones). */
 export const linkDocument = (document: LangiumDocument<ast.Document>): void => {
   allSteps(linkInSteps(document));
 };
@@ -16,22 +17,40 @@ const linkedInStep = 100;
 
 /** Does the same in steps; the tree must not change in between. */
 export function* linkInSteps(document: LangiumDocument<ast.Document>): Generator<undefined, undefined> {
-  const all: Reference[] = [];
   for (const [index, declaration] of document.parseResult.value.declarations.entries()) {
-    for (const reference of referencesIn(declaration)) {
-      resolve(reference);
-      all.push(reference);
-    }
+    if (!isLinked(declaration) && referencesIn(declaration).map(isResolved).every(Boolean))
+      linked.add(stateOf(declaration));
     if (index % linkedInStep === 0) yield;
   }
-  // In the order of the text, whenever they were resolved.
-  document.references = all;
   return undefined;
 }
 
+/** The declarations whose names are all resolved, without a fault. */
+const linked = new WeakSet<DeclarationState>();
+
+/** Returns true if all names in a declaration are known to be resolved, without a fault. */
+export const isLinked = (declaration: ast.Declaration): boolean => linked.has(stateOf(declaration));
+
 /** Resolves a reference by reading it. */
-const resolve = (reference: Reference): unknown => reference.ref;
+const isResolved = (reference: Reference): boolean => reference.ref !== undefined;
+
+/** The linker creates only this kind of reference; it treats one without a target as unresolved. */
+type LinkedReference = Reference & { _ref: unknown; _nodeDescription: unknown };
+
+/** Returns what a reference was resolved to, a node or a fault; undefined if it was not read. */
+export const targetIfRead = (reference: Reference): unknown => (reference as LinkedReference)._ref;
+
+/** Lets a reference be resolved again when it is read. */
+export function forgetTarget(reference: Reference): void {
+  const made = reference as LinkedReference;
+  made._ref = undefined;
+  made._nodeDescription = undefined;
+}
 
 /** Returns the references in a declaration, in the order of the tree. */
 export const referencesIn = (declaration: ast.Declaration): readonly Reference[] =>
   usesOf(declaration).map(({ reference }) => reference);
+
+/** Returns all references of a file, in the order of the tree. */
+export const referencesOf = ({ parseResult }: LangiumDocument<ast.Document>): readonly Reference[] =>
+  parseResult.value.declarations.flatMap(referencesIn);

@@ -25,6 +25,7 @@ import { isBuiltIn } from '../types/built-ins.ts';
 import { outdate } from './declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity, type NameLayer } from './layers.ts';
+import { forgetTarget, referencesIn } from './link.ts';
 import { findTarget, lookupOf } from './lookup.ts';
 import { unresolvedMessage } from './unresolved.ts';
 import { forgetVisible, standardScheme } from './visible.ts';
@@ -109,9 +110,11 @@ export class AftermathLinker extends DefaultLinker {
   }
 
   override unlink(document: LangiumDocument): void {
-    super.unlink(document);
     forgetVisible(document);
-    for (const declaration of (document.parseResult.value as ast.Document).declarations) outdate(declaration);
+    for (const declaration of (document.parseResult.value as ast.Document).declarations) {
+      referencesIn(declaration).forEach(forgetTarget);
+      outdate(declaration);
+    }
   }
 }
 

@@ -47,6 +47,9 @@ export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => j
 /** Returns the references in a declaration. */
 export const usesOf = (declaration: ast.Declaration): readonly NameUse[] => partOf(declaration).uses;
 
+/** Returns the nodes of a declaration, itself first. */
+export const nodesOf = (declaration: ast.Declaration): readonly AstNode[] => partOf(declaration).nodes;
+
 /** A declaration never changes, even if the trees of several versions contain it in turn. */
 const partOf = oncePer((declaration: ast.Declaration): Part => buildPart(declaration));
 

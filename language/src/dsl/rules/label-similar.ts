@@ -7,7 +7,8 @@ import { required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import { editDistance } from '../syntax/nearest-name.ts';
-import type { TreeIndex } from '../names/tree-index.ts';
+import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { nodesOf, type TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, NodeOrProperty } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
 import { t } from '../../model/translation.ts';
@@ -52,19 +53,36 @@ export const labelSimilar: LanguageRule = {
 };
 
 /** Returns the places of each label: where an entity or class carries it, and where a value is compared with it. */
-function placesOf(tree: TreeIndex): ReadonlyMap<string, readonly NodeOrProperty[]> {
+function placesOf({ document }: TreeIndex): ReadonlyMap<string, readonly NodeOrProperty[]> {
   const places = new Map<string, NodeOrProperty[]>();
-  const add = (label: string, place: NodeOrProperty): void => {
-    append(places, label, place);
-  };
-  for (const node of [...tree.all('Entity'), ...tree.all('Class')])
-    if (node.type !== undefined) add(node.type, { node, property: 'type' });
-  for (const node of tree.all('NameReference')) {
-    const target = node.target.ref;
-    if (isTyped(node) && target !== undefined && isBuiltIn(target) && target.group === 'label')
-      add(target.name, { node, property: 'target' });
-  }
+  const all = document.declarations.flatMap(labelsIn);
+  for (const wanted of ['Entity', 'Class', 'NameReference'])
+    for (const { label, node, property } of all) if (node.$type === wanted) append(places, label, { node, property });
   return places;
+}
+
+type LabelPlace = Required<NodeOrProperty> & { readonly label: string };
+
+const noLabels: readonly LabelPlace[] = [];
+const known = new WeakMap<DeclarationState, readonly LabelPlace[]>();
+
+/** Returns the places of labels in one declaration, kept with its state. */
+function labelsIn(declaration: ast.Declaration): readonly LabelPlace[] {
+  const state = stateOf(declaration);
+  let places = known.get(state);
+  if (places === undefined) known.set(state, (places = findLabels(declaration)));
+  return places;
+}
+
+function findLabels(declaration: ast.Declaration): readonly LabelPlace[] {
+  const places = nodesOf(declaration).flatMap((node): readonly LabelPlace[] => {
+    if (ast.isEntity(node) || ast.isClass(node))
+      return node.type === undefined ? [] : [{ node, property: 'type', label: node.type }];
+    const target = ast.isNameReference(node) && isTyped(node) ? node.target.ref : undefined;
+    const isLabel = target !== undefined && isBuiltIn(target) && target.group === 'label';
+    return isLabel ? [{ node, property: 'target', label: target.name }] : [];
+  });
+  return places.length === 0 ? noLabels : places;
 }
 
 /** Returns true if a word is compared with the type of an entity. */

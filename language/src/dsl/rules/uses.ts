@@ -13,7 +13,7 @@ import { type TreeIndex, usesOf } from '../names/tree-index.ts';
 export interface Uses {
   readonly isRead: (declaration: ast.Parameter | ast.Variable | ast.Let) => boolean;
   readonly isWritten: (declaration: ast.Variable) => boolean;
-  readonly isNamed: (declaration: AstNode) => boolean;
+  readonly isNamed: (declaration: ast.Parameter | ast.Event) => boolean;
 }
 
 /** Returns the uses of the names of a whole file; computed once for each index. Cost: O(nodes of new declarations). */
@@ -89,14 +89,15 @@ function collectPart(declaration: ast.Declaration): Part {
     const target = reference.ref;
     if (target === undefined) continue;
     const { named, read, written } = declarationAround(target) === declaration ? own : outside;
-    named.add(target);
+    const isAsked = isAskedFor(target);
+    if (isAsked) named.add(target);
     if (ast.isSetting(node)) continue;
     const assignment = ast.isExpression(node) ? assignmentTo(node) : undefined;
     if (assignment !== undefined) {
-      written.add(target);
+      if (isAsked) written.add(target);
       if (ast.isMemberAccess(node)) writtenNames.add(reference.$refText);
     } else if (!isInOwnAssignment(node, target)) {
-      read.add(target);
+      if (isAsked) read.add(target);
       if (ast.isMemberAccess(node)) readNames.add(reference.$refText);
     }
   }
@@ -107,6 +108,10 @@ function collectPart(declaration: ast.Declaration): Part {
     writtenNames: orNothing(writtenNames),
   };
 }
+
+/** Returns true for what the rules ask about; most names mean entities, which would fill the sets of a file. */
+const isAskedFor = (target: AstNode): boolean =>
+  ast.isEvent(target) || ast.isParameter(target) || ast.isVariable(target) || ast.isLet(target);
 
 const nothing: ReadonlySet<never> = new Set();
 

@@ -13,6 +13,7 @@ import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 import { laterRelationStarts, relationStarts } from './tokens.ts';
 import { allSteps } from '../../model/all-steps.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { tableOf } from '../../model/table.ts';
 import { predicates } from '../../model/expression.ts';
 import { t } from '../../model/translation.ts';
@@ -58,7 +59,7 @@ export class AftermathLexer extends DefaultLexer {
     let tokens = this.#close(result.tokens, errors);
     yield;
     if (text.includes('${')) {
-      tokens = replaceSome(tokens, hasTemplate, (token) => this.#splitTemplate(token, errors));
+      tokens = replaceSome(tokens, [this.#type('STRING')], hasTemplate, (token) => this.#splitTemplate(token, errors));
     }
     yield;
     if (text.includes('after')) tokens = this.#separateTimers(tokens);
@@ -103,32 +104,31 @@ export class AftermathLexer extends DefaultLexer {
 
   /** Separates a guard `when a destroyed` from a timer `after 5s -> B` on the next line: they are not one relation. */
   #separateTimers(tokens: IToken[]): IToken[] {
-    const [after, destroyed] = [this.#type('after'), this.#type('destroyed')];
+    const destroyed = this.#type('destroyed');
     return replaceSome(
       tokens,
-      ({ tokenType, startLine }, before) =>
-        tokenType === after && before?.tokenType === destroyed && before.endLine !== startLine,
+      [this.#type('after')],
+      ({ startLine }, before) => before?.tokenType === destroyed && before.endLine !== startLine,
       (token) => [this.#retyped(token, 'LINE_AFTER', token.image)],
     );
   }
 
   /** Takes `is` for a name before a keyword, as in `is alive`, but where a value ends and a class may follow. */
   #separateNames(tokens: IToken[]): IToken[] {
-    const is = this.#type('is');
     return replaceSome(
       tokens,
-      (token, before, after) =>
-        token.tokenType === is && after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
+      [this.#type('is')],
+      (token, before, after) => after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
       (token) => [this.#retyped(token, 'ID', token.image)],
     );
   }
 
   /** Gives unclosed texts and names their closed type, reporting one error each. */
   #close(tokens: IToken[], errors: ILexingError[]): IToken[] {
-    const [text, name, quoted] = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), this.#type('QUOTED')];
-    const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean =>
-      tokenType === text || tokenType === name || (tokenType === quoted && image === "''");
-    return replaceSome(tokens, isUnclosedOrEmpty, (token) => {
+    const quoted = this.#type('QUOTED');
+    const types = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), quoted];
+    const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean => tokenType !== quoted || image === "''";
+    return replaceSome(tokens, types, isUnclosedOrEmpty, (token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
         errors.push(errorAt(token, t`This text is never closed. End it with a double quote (") on the same line.`));
         return this.#closeText(token);
@@ -171,22 +171,22 @@ export class AftermathLexer extends DefaultLexer {
   }
 }
 
-/** Replaces the tokens that a test selects; returns the same list if there are none. */
+/** Replaces the tokens of some types that a test selects; returns the same list if there are none. */
 function replaceSome(
   tokens: IToken[],
+  types: readonly TokenType[],
   isOne: (token: IToken, before: IToken | undefined, after: IToken | undefined) => boolean,
   replace: (token: IToken) => IToken[],
 ): IToken[] {
-  const first = tokens.findIndex((token, index) => isOne(token, tokens[index - 1], tokens[index + 1]));
-  if (first < 0) return tokens;
-  const replaced = tokens.slice(0, first);
-  let before = tokens[first - 1];
-  for (const [index, token] of tokens.slice(first).entries()) {
-    if (!isOne(token, before, tokens[first + index + 1])) replaced.push(token);
-    else replaced.push(...replace(token));
-    before = token;
+  let replaced: IToken[] | undefined;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = itemAt(tokens, index);
+    if (types.includes(token.tokenType) && isOne(token, tokens[index - 1], tokens[index + 1])) {
+      replaced ??= tokens.slice(0, index);
+      replaced.push(...replace(token));
+    } else replaced?.push(token);
   }
-  return replaced;
+  return replaced ?? tokens;
 }
 
 const isKeyword = ({ tokenType }: IToken): boolean => /^[a-z]+$/.test(tokenType.name);
