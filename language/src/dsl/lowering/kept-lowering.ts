@@ -4,7 +4,7 @@
  * in a file that imports them they have other numbers.
  */
 import type { Position, Span } from '../../model/span.ts';
-import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { createFact } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { startPosition } from './collector.ts';
 import type { PathContext } from './path-context.ts';
@@ -37,14 +37,14 @@ export interface Keeper<T> {
 
 /** Makes an empty keeper. */
 export function createKeeper<T>(): Keeper<T> {
-  const kept = new WeakMap<DeclarationState, Kept<T>>();
+  const kept = createFact<Kept<T>>();
   const keep: Keeper<T>['keep'] = (declaration, { from, version }, { value, spans }) => {
-    kept.set(stateOf(declaration), { value, spans, from, version, declaredAt: startPosition(declaration) });
+    kept.set(declaration, { value, spans, from, version, declaredAt: startPosition(declaration) });
   };
   return {
     keep,
     find: (declaration, at) => {
-      const known = kept.get(stateOf(declaration));
+      const known = kept.get(declaration);
       if (known?.from !== at.from || known.version !== at.version) return undefined;
       const { line, character } = startPosition(declaration);
       const { declaredAt } = known;

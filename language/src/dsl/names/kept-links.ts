@@ -6,7 +6,7 @@
 import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import { declarationAround } from './declaration-around.ts';
-import { type DeclarationState, outdate, stateOf } from './declaration-state.ts';
+import { createFact, outdate } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
 import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
 import type { Body } from '../types/bodies.ts';
@@ -36,11 +36,11 @@ export function keepLinks(known: KnownLinks, document: File): void {
   const changed = new Set<ast.Declaration>();
   const users = new Map<ast.Declaration, ast.Declaration[]>();
   for (const declaration of kept) {
-    let named = namedBy.get(stateOf(declaration));
+    let named = namedBy.get(declaration);
     if (!isSameOutside || !(named?.every((each) => kept.has(each)) ?? false)) {
       const links = keepLinksOf(declaration, kept, isSameOutside);
       named = links.named;
-      if (links.areComplete) namedBy.set(stateOf(declaration), named);
+      if (links.areComplete) namedBy.set(declaration, named);
       if (links.hasLost) changed.add(declaration);
     }
     for (const each of named ?? []) listIn(users, each).push(declaration);
@@ -49,7 +49,7 @@ export function keepLinks(known: KnownLinks, document: File): void {
 }
 
 /** The other declarations of its file that a declaration names, if all of its names are resolved. */
-const namedBy = new WeakMap<DeclarationState, readonly ast.Declaration[]>();
+const namedBy = createFact<readonly ast.Declaration[]>();
 
 interface Links {
   readonly named: readonly ast.Declaration[];

@@ -3,7 +3,7 @@
  */
 import type { LangiumDocument, Reference } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
-import { type DeclarationState, stateOf } from './declaration-state.ts';
+import { createFact } from './declaration-state.ts';
 import { usesOf } from './tree-index.ts';
 import type * as ast from '../generated/ast.ts';
 
@@ -19,17 +19,17 @@ const linkedInStep = 100;
 export function* linkInSteps(document: LangiumDocument<ast.Document>): Generator<undefined, undefined> {
   for (const [index, declaration] of document.parseResult.value.declarations.entries()) {
     if (!isLinked(declaration) && referencesIn(declaration).map(isResolved).every(Boolean))
-      linked.add(stateOf(declaration));
+      linked.set(declaration, true);
     if (index % linkedInStep === 0) yield;
   }
   return undefined;
 }
 
 /** The declarations whose names are all resolved, without a fault. */
-const linked = new WeakSet<DeclarationState>();
+const linked = createFact<true>();
 
 /** Returns true if all names in a declaration are known to be resolved, without a fault. */
-export const isLinked = (declaration: ast.Declaration): boolean => linked.has(stateOf(declaration));
+export const isLinked = (declaration: ast.Declaration): boolean => linked.get(declaration) === true;
 
 /** Resolves a reference by reading it. */
 const isResolved = (reference: Reference): boolean => reference.ref !== undefined;

@@ -6,7 +6,7 @@ import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import { declarationAround } from '../names/declaration-around.ts';
-import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { createFact } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { spanOf, startPosition } from '../lowering/collector.ts';
 import type { Certainty, LanguageRule, LanguageFault } from './rule.ts';
@@ -33,7 +33,7 @@ interface Found extends LanguageFinding {
   readonly rule: LanguageRule;
 }
 
-const knownOf = new WeakMap<DeclarationState, Known>();
+const knownOf = createFact<Known>();
 
 /** The number of declarations that one step looks through. */
 const declarationsInStep = 1000;
@@ -61,7 +61,7 @@ export function* checkLanguage(
 }
 
 function stillKnown(declaration: ast.Declaration): Known | undefined {
-  const known = knownOf.get(stateOf(declaration));
+  const known = knownOf.get(declaration);
   if (known === undefined || known.findings.length === 0) return known;
   return comparePositions(startPosition(declaration), known.place.start) === 0 ? known : undefined;
 }
@@ -115,7 +115,7 @@ function* keep(
     if (count++ % declarationsInStep === 0) yield;
     const place = spanOf(declaration);
     if (own.every(({ finding }) => placesIn(finding).every((each) => isIn(each, place)))) {
-      knownOf.set(stateOf(declaration), { place, findings: own });
+      knownOf.set(declaration, { place, findings: own });
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { required } from '../../model/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import { editDistance } from '../syntax/nearest-name.ts';
-import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { oncePerState } from '../names/declaration-state.ts';
 import { nodesOf, type TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, NodeOrProperty } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
@@ -64,17 +64,9 @@ function placesOf({ document }: TreeIndex): ReadonlyMap<string, readonly NodeOrP
 type LabelPlace = Required<NodeOrProperty> & { readonly label: string };
 
 const noLabels: readonly LabelPlace[] = [];
-const known = new WeakMap<DeclarationState, readonly LabelPlace[]>();
 
-/** Returns the places of labels in one declaration, kept with its state. */
-function labelsIn(declaration: ast.Declaration): readonly LabelPlace[] {
-  const state = stateOf(declaration);
-  let places = known.get(state);
-  if (places === undefined) known.set(state, (places = findLabels(declaration)));
-  return places;
-}
-
-function findLabels(declaration: ast.Declaration): readonly LabelPlace[] {
+/** Returns the places of labels in one declaration. */
+const labelsIn = oncePerState((declaration): readonly LabelPlace[] => {
   const places = nodesOf(declaration).flatMap((node): readonly LabelPlace[] => {
     if (ast.isEntity(node) || ast.isClass(node))
       return node.type === undefined ? [] : [{ node, property: 'type', label: node.type }];
@@ -83,7 +75,7 @@ function findLabels(declaration: ast.Declaration): readonly LabelPlace[] {
     return isLabel ? [{ node, property: 'target', label: target.name }] : [];
   });
   return places.length === 0 ? noLabels : places;
-}
+});
 
 /** Returns true if a word is compared with the type of an entity. */
 function isTyped({ $container: around }: ast.NameReference): boolean {

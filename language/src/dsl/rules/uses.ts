@@ -6,7 +6,7 @@ import type { AstNode } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { declarationAround } from '../names/declaration-around.ts';
-import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { oncePerState } from '../names/declaration-state.ts';
 import { type TreeIndex, usesOf } from '../names/tree-index.ts';
 
 /** Tests for how the declarations of a file are used. */
@@ -47,14 +47,7 @@ interface Part {
   readonly writtenNames: ReadonlySet<string>;
 }
 
-const parts = new WeakMap<DeclarationState, Part>();
-
-function partOf(declaration: ast.Declaration): Part {
-  const state = stateOf(declaration);
-  let part = parts.get(state);
-  if (part === undefined) parts.set(state, (part = collectPart(declaration)));
-  return part;
-}
+const partOf = oncePerState(collectPart);
 
 function collect(declarations: readonly ast.Declaration[]): Uses {
   const all = declarations.map(partOf);

@@ -2,7 +2,7 @@
  * Cuts a text into tokens and prepares them for the parser: unclosed texts and names end at their line, texts with
  * `${…}` are split, and braces are balanced. One typing error costs one message and not the rest of the file.
  */
-import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
+import type { ILexingError, IToken, TokenType } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
 import { offsetPastLimit, tooLong } from './length-limit.ts';
@@ -23,6 +23,7 @@ import { writeOne } from './advice.ts';
 export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
   #before: LexedText | undefined;
+  #replaceable: ReadonlySet<TokenType> | undefined;
   #measured: { readonly text: string; readonly past: number | undefined } = { text: '', past: undefined };
 
   /** Makes the next call of `tokenize` return this result, so that the parser can be given repaired tokens. */
@@ -56,17 +57,13 @@ export class AftermathLexer extends DefaultLexer {
 
   *#finish(text: string, result: LexerResult): Generator<undefined, LexerResult> {
     const errors = mergeNeighbours(result.errors, text);
-    let tokens = this.#close(result.tokens, errors);
+    const closed = this.#close(this.#mark(result.tokens), errors);
     yield;
-    if (text.includes('${')) {
-      tokens = replaceSome(tokens, [this.#type('STRING')], hasTemplate, (token) => this.#splitTemplate(token, errors));
-    }
+    const split = this.#splitTemplates(closed, errors);
     yield;
-    if (text.includes('after')) tokens = this.#separateTimers(tokens);
+    const separate = this.#separateNames(this.#separateTimers(split));
     yield;
-    if (text.includes('is')) tokens = this.#separateNames(tokens);
-    yield;
-    tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
+    const tokens = balanceBraces(separate.tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
       if (isOpenComment(comment)) {
         errors.push(errorAt(comment, t`This comment is never closed. End it with "*/".`));
@@ -103,32 +100,33 @@ export class AftermathLexer extends DefaultLexer {
   }
 
   /** Separates a guard `when a destroyed` from a timer `after 5s -> B` on the next line: they are not one relation. */
-  #separateTimers(tokens: IToken[]): IToken[] {
-    const destroyed = this.#type('destroyed');
-    return replaceSome(
-      tokens,
-      [this.#type('after')],
-      ({ startLine }, before) => before?.tokenType === destroyed && before.endLine !== startLine,
+  #separateTimers(marked: Marked): Marked {
+    const [after, destroyed] = [this.#type('after'), this.#type('destroyed')];
+    return this.#replaceSome(
+      marked,
+      ({ tokenType, startLine }, before) =>
+        tokenType === after && before?.tokenType === destroyed && before.endLine !== startLine,
       (token) => [this.#retyped(token, 'LINE_AFTER', token.image)],
     );
   }
 
   /** Takes `is` for a name before a keyword, as in `is alive`, but where a value ends and a class may follow. */
-  #separateNames(tokens: IToken[]): IToken[] {
-    return replaceSome(
-      tokens,
-      [this.#type('is')],
-      (token, before, after) => after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
+  #separateNames(marked: Marked): Marked {
+    const is = this.#type('is');
+    return this.#replaceSome(
+      marked,
+      (token, before, after) =>
+        token.tokenType === is && after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
       (token) => [this.#retyped(token, 'ID', token.image)],
     );
   }
 
   /** Gives unclosed texts and names their closed type, reporting one error each. */
-  #close(tokens: IToken[], errors: ILexingError[]): IToken[] {
-    const quoted = this.#type('QUOTED');
-    const types = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), quoted];
-    const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean => tokenType !== quoted || image === "''";
-    return replaceSome(tokens, types, isUnclosedOrEmpty, (token) => {
+  #close(marked: Marked, errors: ILexingError[]): Marked {
+    const [text, name, quoted] = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), this.#type('QUOTED')];
+    const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean =>
+      tokenType === text || tokenType === name || (tokenType === quoted && image === "''");
+    return this.#replaceSome(marked, isUnclosedOrEmpty, (token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
         errors.push(errorAt(token, t`This text is never closed. End it with a double quote (") on the same line.`));
         return this.#closeText(token);
@@ -161,33 +159,50 @@ export class AftermathLexer extends DefaultLexer {
     return { ...token, image, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx ?? 0 };
   }
 
-  #splitTemplate(token: IToken, errors: ILexingError[]): IToken[] {
-    if (!tokenMatcher(token, this.#type('STRING'))) return [token];
-    return splitTemplate(token, {
-      typeOf: (name) => this.#type(name),
-      tokenize: (inner) => super.tokenize(inner),
-      report: (at, message) => errors.push(errorAt(at, message)),
-    });
+  #splitTemplates(marked: Marked, errors: ILexingError[]): Marked {
+    const text = this.#type('STRING');
+    return this.#replaceSome(
+      marked,
+      ({ tokenType, image }) => tokenType === text && image.includes('${'),
+      (token) =>
+        splitTemplate(token, {
+          typeOf: (name) => this.#type(name),
+          tokenize: (inner) => super.tokenize(inner),
+          report: (at, message) => errors.push(errorAt(at, message)),
+        }),
+    );
+  }
+
+  /** Finds the tokens that may be replaced, in one pass: an edit of a long file reads all of its tokens. */
+  #mark(tokens: IToken[]): Marked {
+    this.#replaceable ??= new Set(replaceable.map((name) => this.#type(name)));
+    const at: number[] = [];
+    for (let index = 0; index < tokens.length; index++)
+      if (this.#replaceable.has(itemAt(tokens, index).tokenType)) at.push(index);
+    return { tokens, at };
+  }
+
+  /** Replaces the marked tokens that a test selects; returns the same if there are none. */
+  #replaceSome(marked: Marked, isOne: TokenTest, replace: (token: IToken) => IToken[]): Marked {
+    const { tokens } = marked;
+    const isFound = (index: number): boolean => isOne(itemAt(tokens, index), tokens[index - 1], tokens[index + 1]);
+    const found = new Set(marked.at.filter(isFound));
+    if (found.size === 0) return marked;
+    return this.#mark(tokens.flatMap((token, index) => (found.has(index) ? replace(token) : [token])));
   }
 }
 
-/** Replaces the tokens of some types that a test selects; returns the same list if there are none. */
-function replaceSome(
-  tokens: IToken[],
-  types: readonly TokenType[],
-  isOne: (token: IToken, before: IToken | undefined, after: IToken | undefined) => boolean,
-  replace: (token: IToken) => IToken[],
-): IToken[] {
-  let replaced: IToken[] | undefined;
-  for (let index = 0; index < tokens.length; index++) {
-    const token = itemAt(tokens, index);
-    if (types.includes(token.tokenType) && isOne(token, tokens[index - 1], tokens[index + 1])) {
-      replaced ??= tokens.slice(0, index);
-      replaced.push(...replace(token));
-    } else replaced?.push(token);
-  }
-  return replaced ?? tokens;
+/** Tokens, and the indices of those that may be replaced. */
+interface Marked {
+  readonly tokens: IToken[];
+  readonly at: readonly number[];
 }
+
+/** A test of a token with its neighbours. */
+type TokenTest = (token: IToken, before: IToken | undefined, after: IToken | undefined) => boolean;
+
+/** The types of tokens that may be replaced. */
+const replaceable = ['OPEN_STRING', 'OPEN_QUOTED', 'QUOTED', 'STRING', 'after', 'is'];
 
 const isKeyword = ({ tokenType }: IToken): boolean => /^[a-z]+$/.test(tokenType.name);
 
@@ -203,8 +218,6 @@ function mayNameClass(is: IToken, before: IToken | undefined, after: IToken): bo
   const endsValue = ['ID', 'QUOTED', ']', ')', 'self'].includes(before.tokenType.name);
   return endsValue && !afterValues.has(after.image);
 }
-
-const hasTemplate = ({ image }: IToken): boolean => image.startsWith('"') && image.includes('${');
 
 /** Makes a lexing error on the first line of a conflict. */
 function conflictError({ mark }: MergeConflict, text: string): ILexingError {
