@@ -36,10 +36,12 @@ export async function linkFile(url: URL): Promise<Linked> {
   await builder.build(documents.all.toArray(), { validation: false });
   const { findings } = checkDocument(document, documents);
   const referenceAt = (line: number, start: number, end: number) =>
-    referencesOf(document).filter(isReference).find(({ $refNode: node }) => {
-      const range = node?.range;
-      return range?.start.line === line && range.start.character === start && range.end.character === end;
-    });
+    referencesOf(document)
+      .filter(isReference)
+      .find(({ $refNode: node }) => {
+        const range = node?.range;
+        return range?.start.line === line && range.start.character === start && range.end.character === end;
+      });
   return { document, findings, referenceAt };
 }
 

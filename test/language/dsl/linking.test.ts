@@ -18,7 +18,9 @@ const place = ({ line, start, end }: Pick<Mark, 'line' | 'start' | 'end'>) => `$
 
 /** Names that lead nowhere, in the order of the text. */
 const unresolved = (document: LangiumDocument<ast.Document>): string[] =>
-  referencesOf(document).filter((each) => isReference(each) && each.ref === undefined).map(({ $refText }) => $refText);
+  referencesOf(document)
+    .filter((each) => isReference(each) && each.ref === undefined)
+    .map(({ $refText }) => $refText);
 
 describe('linking', () => {
   for (const file of files) {

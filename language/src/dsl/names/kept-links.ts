@@ -3,7 +3,7 @@
  * of a block, a guard, a scenario), the links of unchanged declarations stay valid; only links into a changed
  * declaration are looked up again.
  */
-import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
+import { type AstNode, isAstNode, type LangiumDocument } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import { declarationAround } from './declaration-around.ts';
 import { createFact, outdate } from './declaration-state.ts';
