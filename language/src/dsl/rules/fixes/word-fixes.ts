@@ -8,7 +8,7 @@ import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/nearest-name.ts';
 import { printName } from '../../syntax/print-name.ts';
-import { leadingNumber } from '../../syntax/literals.ts';
+import { leadingNumber, timeUnits } from '../../syntax/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/tokens.ts';
 import { withArticle } from '../../../model/word-list.ts';
@@ -151,7 +151,8 @@ function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   const rate = /^(.*[ \t]per[ \t]+(?:[0-9.]+)?)([^ \t]*)$/.exec(text);
   const number = rate?.[1] ?? leadingNumber.exec(text)?.[0] ?? '';
   const unit = unitMeant(text.slice(number.length));
-  return unit === undefined ? [] : [write(finding, `${number}${unit}`, true)];
+  const fits = unit !== undefined && (rate === null || Object.hasOwn(timeUnits, unit));
+  return fits ? [write(finding, `${number}${unit}`, true)] : [];
 }
 
 /** Returns the fixes for a policy setting that must be a duration and is a plain number. */
