@@ -107,6 +107,11 @@ describe('branches of runs over stdio', () => {
     assert.match((await refused(0, { kind: 'crash', entity: 'nobody' })) ?? '', /cannot happen/);
     assert.match((await refused(0, { kind: 'lose', entry: 3 })) ?? '', /cannot happen/);
     assert.match((await refused(9, { kind: 'crash', entity: 'server' })) ?? '', /after step 9 cannot happen/);
+    // It ends where the run does.
+    assert.match(
+      (await refused(Number.MAX_SAFE_INTEGER, { kind: 'crash', entity: 'server' })) ?? '',
+      /after step 9007199254740991 cannot happen/,
+    );
   });
 
   it('sets a variable by hand, if the value fits', async () => {

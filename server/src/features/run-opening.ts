@@ -110,7 +110,8 @@ function* branchSteps(
     const { timeline } = opened;
     try {
       for (let step = 0; step < point.after; step += stepsAtOnce) {
-        timeline.goTo(Math.min(step, point.after));
+        // The run is over.
+        if (timeline.goTo(step).step < step) return { refusal: impossible(point) };
         yield;
       }
       if (timeline.goTo(point.after).step !== point.after) return { refusal: impossible(point) };
