@@ -14,6 +14,7 @@ import { noteUnreadable, whyUnreadable } from './import-findings.ts';
 import type { Loaded, ReadFile } from './loaded.ts';
 import { createLightServices } from './services.ts';
 import { symbolsOf } from './types/symbols.ts';
+import { createSpellings, type IsSameFile } from './names/spellings.ts';
 import { importedUri, standardScheme } from './names/visible.ts';
 import { t } from '../model/translation.ts';
 
@@ -29,18 +30,22 @@ export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => c
 
 /**
  * Makes a loader that reads files through a function and runs the rules selected by the options, for all files or for
- * each by its URI. The standard library is built in.
+ * each by its URI. The standard library is built in. On a disk where names may be written in capitals or not, `isSameFile`
+ * tells which of them are one file.
  */
 export function createLoader(
   readFile: ReadFile,
   options: DocumentOptions | ((uri: string) => DocumentOptions) = {},
+  isSameFile?: IsSameFile,
 ): Loader {
-  const { shared } = createLightServices();
+  const spelled = createSpellings(isSameFile);
+  const { shared } = createLightServices(spelled);
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 
   const optionsOf = (uri: string): DocumentOptions => (typeof options === 'function' ? options(uri) : options);
   const read = (uri: URI) => (uri.scheme === standardScheme ? standardLibrary.get(uri.path) : readFile(uri.toString()));
-  const open = async (uri: URI): Promise<LangiumDocument<ast.Document> | undefined> => {
+  const open = async (written: URI): Promise<LangiumDocument<ast.Document> | undefined> => {
+    const uri = isSameFile === undefined ? written : URI.parse(spelled(written.toString()));
     const known = documents.getDocument(uri);
     if (known !== undefined) return known as LangiumDocument<ast.Document>;
     const text = await read(uri);

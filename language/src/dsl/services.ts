@@ -4,6 +4,7 @@
 import {
   createDefaultCoreModule,
   createDefaultSharedCoreModule,
+  DefaultLangiumDocuments,
   type DefaultSharedCoreModuleContext,
   EmptyFileSystem,
   inject,
@@ -13,11 +14,14 @@ import {
   type Module,
   type ParseResult,
   type PartialLangiumCoreServices,
+  type PartialLangiumSharedCoreServices,
+  URI,
 } from 'langium';
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './syntax/lexer.ts';
 import { AftermathParser, createAftermathParser, FaultEncoder, lendParser, type TextParser } from './syntax/parser.ts';
+import { asWritten, type Spelled } from './names/spellings.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
 import { AftermathTokenBuilder } from './syntax/tokens.ts';
 import { AftermathValueConverter } from './syntax/value-converter.ts';
@@ -75,8 +79,29 @@ export const createAftermathServices = (context: DefaultSharedCoreModuleContext)
 
 let lender: LangiumCoreServices | undefined;
 
-/** Makes services that read no files themselves; all of them share one lexer and parser. */
-export function createLightServices(): AftermathServices {
+/** The documents of a workspace, found by any spelling of their URI. */
+class SpelledDocuments extends DefaultLangiumDocuments {
+  readonly #spelled: Spelled;
+
+  constructor(services: LangiumSharedCoreServices, spelled: Spelled) {
+    super(services);
+    this.#spelled = spelled;
+  }
+
+  override getDocument(uri: URI): LangiumDocument | undefined {
+    return super.getDocument(URI.parse(this.#spelled(uri.toString())));
+  }
+
+  override hasDocument(uri: URI): boolean {
+    return this.getDocument(uri) !== undefined;
+  }
+}
+
+/**
+ * Makes services that read no files themselves; all of them share one lexer and parser. `spelled` returns the URI under
+ * which a file is known.
+ */
+export function createLightServices(spelled: Spelled = asWritten): AftermathServices {
   const {
     TokenBuilder,
     Lexer,
@@ -85,21 +110,30 @@ export function createLightServices(): AftermathServices {
   // The parser given to the services above, under Langium's type.
   const parser: unknown = own;
   if (!(parser instanceof AftermathParser)) throw new Error('The services have a parser of their own.');
-  return servicesWith(EmptyFileSystem, {
-    parser: {
-      TokenBuilder: () => TokenBuilder,
-      Lexer: () => Lexer,
-      // Langium only calls `parse`.
-      LangiumParser: ({ references }) => lendParser(parser, references.Linker),
+  return servicesWith(
+    EmptyFileSystem,
+    {
+      parser: {
+        TokenBuilder: () => TokenBuilder,
+        Lexer: () => Lexer,
+        // Langium only calls `parse`.
+        LangiumParser: ({ references }) => lendParser(parser, references.Linker),
+      },
     },
-  });
+    spelled,
+  );
 }
 
 function servicesWith(
   context: DefaultSharedCoreModuleContext,
   more: Module<LangiumCoreServices, PartialLangiumCoreServices>,
+  spelled: Spelled = asWritten,
 ): AftermathServices {
-  const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule);
+  const spelling: Module<LangiumSharedCoreServices, PartialLangiumSharedCoreServices> =
+    spelled === asWritten
+      ? {}
+      : { workspace: { LangiumDocuments: (services) => new SpelledDocuments(services, spelled) } };
+  const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule, spelling);
   const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule, more);
   shared.ServiceRegistry.register(aftermath);
   // There is one language, whatever the name of a file: an unsaved one has no extension.

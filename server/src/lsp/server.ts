@@ -188,7 +188,7 @@ function leftOutOf({ initializationOptions }: InitializeParams): readonly string
 function listenToTexts(connection: Connection, workspace: Workspace, clientUris: Map<string, string>): void {
   const texts = new TextDocuments(TextDocument);
   texts.onDidChangeContent(({ document }) => {
-    const uri = normalized(document.uri);
+    const uri = workspace.spelled(normalized(document.uri));
     clientUris.set(uri, document.uri);
     workspace.setText(uri, { version: document.version, text: document.getText() });
   });

@@ -9,6 +9,7 @@ import { twoFiles } from '../../../language/src/interchange/import/two-files.ts'
 import type { ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { required } from '../../../language/src/model/lookup.ts';
+import { nodeFiles } from '../workspace/node-files.ts';
 import { type FileFindings, mergeFindings } from './file-findings.ts';
 import { type Checked, type FindingCache, isChecked } from './finding-cache.ts';
 import { type FileName, pathOf } from './places.ts';
@@ -110,7 +111,7 @@ async function checkAnew(
 ): Promise<ReadonlyMap<string, Checked>> {
   const checked = new Map<string, Checked>();
   if (uris.length === 0) return checked;
-  const loader = createLoader(read, projects.settingsFor);
+  const loader = createLoader(read, projects.settingsFor, nodeFiles.isSameFile);
   const loaded = new Map<string, Awaited<ReturnType<typeof loader.load>>>();
   for (const uri of uris) loaded.set(uri, await loader.load(uri));
   for (const [uri, model] of loaded) {

@@ -6,6 +6,7 @@ import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
+import { nodeFiles } from '../workspace/node-files.ts';
 import { type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, pathOf, uriOf } from './places.ts';
 import { readOther, readText, type TextSource } from './read-text.ts';
@@ -33,13 +34,17 @@ export interface Instead {
 async function openModels(names: readonly string[], surroundings: TextSource & Instead): Promise<OpenedModels> {
   const { texts, unreadable, nameOf } = await readGiven(names, surroundings);
   const imported = new Map<string, string>();
-  const loader = createLoader(async (uri) => {
-    const known = texts.get(uri) ?? surroundings.instead?.get(uri);
-    if (known !== undefined) return known;
-    const read = await readOther(pathOf(uri), surroundings);
-    if (typeof read === 'string') imported.set(uri, read);
-    return read;
-  });
+  const loader = createLoader(
+    async (uri) => {
+      const known = texts.get(uri) ?? surroundings.instead?.get(uri);
+      if (known !== undefined) return known;
+      const read = await readOther(pathOf(uri), surroundings);
+      if (typeof read === 'string') imported.set(uri, read);
+      return read;
+    },
+    {},
+    nodeFiles.isSameFile,
+  );
   const models = new Map<string, Loaded>();
   for (const uri of texts.keys()) {
     models.set(uri, await loader.load(uri));

@@ -35,7 +35,11 @@ export function clientFiles(connection: Connection): Files {
 /** Reads `file` URIs from one source, and all others from another. */
 export function filesByScheme(ofMachine: Files, others: Files): Files {
   const filesOf = (uri: string): Files => (URI.parse(uri).scheme === 'file' ? ofMachine : others);
-  return { read: (uri) => filesOf(uri).read(uri), list: (folder, keeps) => filesOf(folder).list(folder, keeps) };
+  return {
+    read: (uri) => filesOf(uri).read(uri),
+    list: (folder, keeps) => filesOf(folder).list(folder, keeps),
+    ...(ofMachine.isSameFile && { isSameFile: ofMachine.isSameFile }),
+  };
 }
 
 function reasonIn(read: unknown): Unreadable | undefined {

@@ -24,6 +24,13 @@ export interface OptionsByDocument {
   readonly clear: () => void;
 }
 
+/** The options of the language, for every document. */
+export const usualOptions: OptionsByDocument = {
+  load: () => Promise.resolve(() => true),
+  of: () => ({}),
+  clear: () => undefined,
+};
+
 /** Returns true if a file is a project file. */
 export const isProjectFile = (uri: string): boolean => uri.endsWith(`/${projectFileName}`);
 

@@ -9,6 +9,7 @@ import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
 import { createLightServices, parseAhead, reuseTree } from '../../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
+import { asWritten, type Spelled } from '../../../language/src/dsl/names/spellings.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import { createImportGraph } from './import-graph.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
@@ -21,6 +22,8 @@ export type LanguageServices = ReturnType<typeof createLightServices>;
 export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log' | 'options'> {
   /** Called with each URI whose findings may have changed because of its imports. */
   readonly onChanged: (uri: string) => void;
+  /** Returns the URI under which a file is known; by default, each is known as it is written. */
+  readonly spelled?: Spelled;
 }
 
 /** The trees of the known documents. */
@@ -50,8 +53,9 @@ export interface DocumentTrees {
 }
 
 /** Creates an empty collection. */
-export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
-  const services = createLightServices();
+export function createDocumentTrees(parts: DocumentTreesParts): DocumentTrees {
+  const { onChanged, log, options, check, spelled = asWritten } = parts;
+  const services = createLightServices(spelled);
   const { LangiumDocuments: documents } = services.shared.workspace;
   const graph = createImportGraph();
   const leftOut = leftOutTexts();
@@ -96,8 +100,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     const document = parse(services, uri, text, { models, isOut: leftOut.has(uri, text) });
     documents.addDocument(document);
     if (known !== undefined) keepLinks(known, document);
-    const { imports } = symbolsOf(document.parseResult.value);
-    const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
+    const imported = importedBy(document).map(spelled);
     graph.set(uri, imported);
     tellImporters(uri);
     return imported.filter((each) => find(each) === undefined);
@@ -132,6 +135,10 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     uris: graph.uris,
   };
 }
+
+/** Returns the URIs of what a document imports, as it writes them. */
+const importedBy = ({ uri, parseResult }: ModelDocument): readonly string[] =>
+  symbolsOf(parseResult.value).imports.map(({ path }) => importedUri(path, uri).toString());
 
 /** The characters that are parsed in one piece. */
 const fewCharacters = 20_000;

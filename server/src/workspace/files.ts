@@ -3,6 +3,7 @@
  * run where files come from elsewhere.
  */
 
+import type { IsSameFile } from '../../../language/src/dsl/names/spellings.ts';
 import type { ReadFile, Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -18,6 +19,8 @@ export interface Files {
    * that `keeps` refuses, and list what is in them.
    */
   readonly list: (folder: string, keeps?: Keeps) => Promise<readonly string[]>;
+  /** Tells whether two URIs that differ in case only are of one file; absent where they never are. */
+  readonly isSameFile?: IsSameFile;
 }
 
 /** The largest file or standard input that is read, in bytes. */

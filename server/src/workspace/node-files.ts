@@ -1,9 +1,10 @@
 /**
  * The files of the machine that the server runs on, available by `file:` URIs.
  */
-import { type Dirent, promises as fs } from 'node:fs';
+import { type Dirent, promises as fs, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
+import type { IsSameFile } from '../../../language/src/dsl/names/spellings.ts';
 import type { Files, Keeps } from './files.ts';
 import { readTextFile } from './regular-file.ts';
 
@@ -12,6 +13,20 @@ const skippedFolders: ReadonlySet<string> = new Set(['node_modules', 'dist', 'ou
 
 /** The nesting limit, which ends cycles of links. */
 const deepest = 40;
+
+/** Returns how to tell whether two names are one file, on systems whose disks do not tell capitals from small letters. */
+export function sameFileOn(platform: NodeJS.Platform): IsSameFile | undefined {
+  if (platform !== 'win32' && platform !== 'darwin') return undefined;
+  return (one, other) => {
+    const [a, b] = [one, other].map((uri) => {
+      const path = pathOf(uri);
+      return path === undefined ? undefined : statSync(path, { bigint: true, throwIfNoEntry: false });
+    });
+    return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+  };
+}
+
+const isSameFile = sameFileOn(process.platform);
 
 /** Reads `file:` URIs from the disk. */
 export const nodeFiles: Files = {
@@ -23,6 +38,7 @@ export const nodeFiles: Files = {
     const path = pathOf(folder);
     return path === undefined ? [] : await modelsIn(path, keeps, 0);
   },
+  ...(isSameFile && { isSameFile }),
 };
 
 function pathOf(uri: string): string | undefined {

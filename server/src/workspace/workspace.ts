@@ -6,16 +6,17 @@ import { URI } from 'langium';
 import { CancellationToken } from 'vscode-languageserver';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
+import { createSpellings, type Spelled } from '../../../language/src/dsl/names/spellings.ts';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
-import type { OptionsByDocument } from './document-options.ts';
+import { type OptionsByDocument, usualOptions } from './document-options.ts';
 import type { Files, Keeps } from './files.ts';
 import { everyFile, type FileSelection } from './selection.ts';
 import { inSlices } from './slices.ts';
 import type { At } from './whereabouts.ts';
 
 /** The parts that a workspace needs. */
-export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
+export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options' | 'spelled'> {
   readonly files: Files;
   /** The options for checking each document; default: those of the language. */
   readonly options?: OptionsByDocument;
@@ -57,6 +58,8 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
   readonly isOwn: (uri: string) => boolean;
   /** Returns the version of an open text. */
   readonly version: (uri: string) => number | undefined;
+  /** Returns the URI under which a file is known here, whatever the case in which its name is written. */
+  readonly spelled: Spelled;
 }
 
 /** A text in an editor. */
@@ -71,13 +74,14 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 /** Creates an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
   const { files, onChanged, options = usualOptions, selection = everyFile, at = () => Promise.resolve() } = parts;
-  const trees = createDocumentTrees({ ...parts, options: options.of });
+  const spelled = createSpellings(files.isSameFile);
+  const trees = createDocumentTrees({ ...parts, options: options.of, spelled });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
   /** The documents whose text is newer than their tree, and those whose options are not known. */
   const [outdated, unlearnt] = [new Set<string>(), new Set<string>()];
   let revision = 0;
-  const { isOwn, choose, read } = createMembership({ files, onChanged, selection, folders, opened });
+  const { isOwn, choose, read } = createMembership({ files, onChanged, selection, folders, opened, spelled });
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
   const [outdate, unlearn] = [marking(outdated, onChanged), marking(unlearnt, onChanged)];
   const outdateClosed = (uris: readonly string[]): void => {
@@ -107,7 +111,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
     if (outdated.size === 0) dropUnneeded(trees, isOwn);
   });
-  return {
+  return inOneSpelling({
     ...trees,
     setText: (uri, text) => {
       const isSame = opened.get(uri)?.text === text.text;
@@ -149,16 +153,41 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     isOpen: (uri) => opened.has(uri),
     isOwn,
     version: (uri) => opened.get(uri)?.version,
+    spelled,
+  });
+}
+
+/** Returns the workspace for those who may write the name of a file in any way. */
+function inOneSpelling(workspace: Workspace): Workspace {
+  const { spelled } = workspace;
+  return {
+    ...workspace,
+    setText: (uri, text) => {
+      workspace.setText(spelled(uri), text);
+    },
+    close: (uri) => {
+      workspace.close(spelled(uri));
+    },
+    filesChanged: (uris) => {
+      workspace.filesChanged(uris.map(spelled));
+    },
+    filesDeleted: (uris) => {
+      workspace.filesDeleted(uris.map(spelled));
+    },
+    isOpen: (uri) => workspace.isOpen(spelled(uri)),
+    isOwn: (uri) => workspace.isOwn(spelled(uri)),
+    version: (uri) => workspace.version(spelled(uri)),
   };
 }
 
 interface MembershipParts extends Required<Pick<WorkspaceParts, 'files' | 'onChanged' | 'selection'>> {
   readonly folders: ReadonlySet<string>;
   readonly opened: ReadonlyMap<string, OpenText>;
+  readonly spelled: Spelled;
 }
 
 /** Knows which documents are the user's own: the open ones, and the chosen ones in folders. */
-function createMembership({ files, onChanged, selection, folders, opened }: MembershipParts) {
+function createMembership({ files, onChanged, selection, folders, opened, spelled }: MembershipParts) {
   /** The documents in folders that are no models of the workspace. */
   const excluded = new Set<string>();
   const foldersOf = (uri: string): readonly string[] => [...folders].filter((folder) => isBelow(uri, folder));
@@ -178,7 +207,7 @@ function createMembership({ files, onChanged, selection, folders, opened }: Memb
       const root = foldersOf(folder)[0] ?? folder;
       const keeps: Keeps = (entry) => selection.keeps({ ...entry, uri: normalized(entry.uri) }, root);
       const models: string[] = [];
-      for (const uri of (await files.list(folder, keeps)).map(normalized))
+      for (const uri of (await files.list(folder, keeps)).map((each) => spelled(normalized(each))))
         if (await selection.takes(uri, root)) models.push(uri);
       take(models);
       return models;
@@ -214,12 +243,6 @@ function dropTree(
 ): void {
   if (trees.drop(uri, typeof read === 'object' ? read : undefined)) onChanged(uri);
 }
-
-const usualOptions: OptionsByDocument = {
-  load: () => Promise.resolve(() => true),
-  of: () => ({}),
-  clear: () => undefined,
-};
 
 /**
  * Returns a function that updates everything in these sets, one set and one call at a time, and one that tells whether
