@@ -49,11 +49,11 @@ export function rememberedRuns(
   let walking = startWalking(program, origin, until);
   if (walking === undefined) return undefined;
   const check = checkOf(program, origin);
-  const usefulness = createUsefulness();
+  let usefulness = createUsefulness();
   return function* (seed, turns) {
-    if (!usefulness.isUseful()) return undefined;
-    if (walking !== undefined && walking.moves.size() > mostKept) walking = startWalking(program, origin, until);
-    if (walking === undefined) return undefined;
+    if (walking !== undefined && walking.moves.size() > mostKept)
+      [walking, usefulness] = [startWalking(program, origin, until), createUsefulness()];
+    if (walking === undefined || !usefulness.isUseful()) return undefined;
     const { walk, following, awaiting, moves } = walking;
     const resultOf = (isCut: boolean): RunResult => {
       const { kind, recovery } = awaiting.end(isCut);
@@ -68,7 +68,7 @@ export function rememberedRuns(
     for (let taken = 0; taken < turns; taken++) {
       const how = walk.step();
       usefulness.note(moves);
-      if (how === stepped.unknown) return undefined;
+      if (how === stepped.unknown || !usefulness.isUseful()) return undefined;
       if (how === stepped.over) return resultOf(false);
       following.note();
       if (awaiting.note()) return resultOf(false);
@@ -135,18 +135,29 @@ export function startWalking(
 }
 
 /** After so many steps it is seen whether remembering pays. */
-const stepsToJudge = 100_000;
+const stepsToJudge = 20_000;
 
-/** Judges whether most moves are known: where they are not, the interpreter is faster. */
+/** A move that the kernel makes to be remembered takes it as long as this many steps of a run. */
+const stepsOfMove = 7;
+
+/** So often it may not pay, and not get better either. */
+const mostLosses = 2;
+
+/**
+ * Judges whether remembering pays: where too many moves are new, the interpreter is faster. What is learnt may pay
+ * later, so it goes on as long as a tenth fewer moves are new each time.
+ */
 function createUsefulness() {
-  let [steps, made, isUseful] = [0, 0, true];
+  let [steps, made, last, losses] = [0, 0, Number.POSITIVE_INFINITY, 0];
   return {
-    isUseful: (): boolean => isUseful,
+    isUseful: (): boolean => losses < mostLosses,
     note: (moves: RememberedMoves): void => {
       steps += 1;
       if (steps < stepsToJudge) return;
-      isUseful = moves.made() - made < stepsToJudge / 2;
-      [steps, made] = [0, moves.made()];
+      const added = moves.made() - made;
+      const pays = stepsOfMove * added < steps;
+      if (!pays && added > 0.9 * last) losses += 1;
+      [steps, made, last] = [0, moves.made(), added];
     },
   };
 }
