@@ -44,7 +44,7 @@ export function Page(props: PageProps): VNode {
   const uri = useMessages(props, dispatch, (format) => {
     exporting.current(format);
   });
-  useLayout(props, state, dispatch);
+  useLayout({ ...props, viewport }, state, dispatch);
   const saveMoved = useSaving(host, state, uri);
   useKeepingMoves(host, state);
   const { picture, plan, step, selection, notice, query } = state;

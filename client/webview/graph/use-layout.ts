@@ -18,9 +18,14 @@ import { closedFurther, legible, type Legible } from './legible.ts';
 import type { PageEvent, PageState, Picture } from './page-state.ts';
 import { haveSameLayout } from './same-layout.ts';
 import type { PageProps } from './use-messages.ts';
+import type { Viewport } from './viewport.ts';
 import { pageMargin, readsWell } from './views.ts';
 
 const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, height: 1, engine: 'elk' };
+
+interface Shown {
+  readonly viewport: { readonly current: Viewport | undefined };
+}
 
 /** The last layout. */
 interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
@@ -38,7 +43,7 @@ interface Glance {
 
 /** Requests layouts; each picture that arrives is an event. */
 export function useLayout(
-  { layout, measure }: Pick<PageProps, 'layout' | 'measure'>,
+  { layout, measure, viewport }: Pick<PageProps, 'layout' | 'measure'> & Shown,
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
@@ -47,7 +52,7 @@ export function useLayout(
   const glance = useRef<Glance | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
-  useNewForm(state, dispatch);
+  useNewForm({ latest, viewport }, dispatch);
   // At once: the layout may be ready before the page has painted.
   useLayoutEffect(() => {
     if (model === undefined) {
@@ -169,10 +174,16 @@ const muchResized = 1 / 3;
 /** The milliseconds after which a resized window stays as it is. */
 const idle = 350;
 
-/** Lays everything out again when the form of the window has changed much, as soon as it stays so. */
-function useNewForm({ picture }: PageState, dispatch: (event: PageEvent) => void): void {
+/**
+ * Lays everything out again when the form of the window has changed much, or a picture that was seen as a whole is cut
+ * off, as soon as the window stays so.
+ */
+function useNewForm(
+  { latest, viewport }: Shown & { readonly latest: { readonly current: PageState } },
+  dispatch: (event: PageEvent) => void,
+): void {
   const form = useRef<Size | undefined>(undefined);
-  const isDrawn = picture !== undefined;
+  const isDrawn = latest.current.picture !== undefined;
   useEffect(() => {
     if (!isDrawn) return undefined;
     let timer: number | undefined;
@@ -181,8 +192,12 @@ function useNewForm({ picture }: PageState, dispatch: (event: PageEvent) => void
       clearTimeout(timer);
       timer = window.setTimeout(() => {
         const [before, now] = [form.current, roomFor()];
-        if (document.querySelector('.stage') === null || before === undefined) return;
-        if (!isOther(before.width, now.width) && !isOther(before.height, now.height)) return;
+        const { picture } = latest.current;
+        if (document.querySelector('.stage') === null || before === undefined || picture === undefined) return;
+        // Whoever has moved the picture has chosen what is seen of it.
+        const wasWhole = viewport.current?.isFitted() === true && readsWell(picture.placement, before);
+        const isCutOff = wasWhole && !readsWell(picture.placement, now);
+        if (!isCutOff && !isOther(before.width, now.width) && !isOther(before.height, now.height)) return;
         form.current = now;
         dispatch({ type: 'arranged' });
       }, idle);

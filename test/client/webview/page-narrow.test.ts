@@ -1,6 +1,6 @@
 /** The shown part of the graph: layers, filters, neighbourhoods, closed containers, table and overview. */
 import assert from 'node:assert/strict';
-import { keyValueStore } from '../../language/view/sample-model.ts';
+import { keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
 import { becomes } from '../../becomes.ts';
 import { expectAccessible } from '../../e2e/axe.ts';
 import { graphOf, pagesOfSuite, sampleUri, type GraphPage } from './graph-page.ts';
@@ -214,6 +214,32 @@ describe('What the graph page shows', () => {
     const near = await seen();
     await page.locator('[data-overview]').click({ position: { x: 5, y: 5 } });
     await becomes(async () => ((await seen())[0] ?? 0) < (near[0] ?? 0), true);
+  });
+
+  it('shows the whole picture in a window that gets narrower, closed further where names could not be read', async () => {
+    const { page, send } = await open({ size: { width: 1000, height: 700 } });
+    await send({ type: 'graph', uri: sampleUri, title: 'sample', graph: graphOf(layeredSystem(60)) });
+    const boxes = () => page.locator('[data-node]').count();
+    const isWhole = () => page.locator('[data-overview][data-all="true"]').count();
+    const scale = () => page.locator('[data-viewport]').evaluate((layer: SVGGElement) => layer.getCTM()?.a ?? 0);
+    await becomes(isWhole, 1);
+    const before = await boxes();
+    for (const width of [860, 680]) {
+      await page.setViewportSize({ width, height: 700 });
+      await becomes(async () => (await isWhole()) === 1 && (await scale()) >= 9 / 13, true);
+    }
+    assert.ok((await boxes()) < before);
+    // Whoever has moved the picture keeps it as it is.
+    await page
+      .locator('[data-tool="zoomIn"]')
+      .first()
+      .evaluate((tool: HTMLElement) => {
+        tool.click();
+      });
+    const near = await scale();
+    await page.setViewportSize({ width: 600, height: 700 });
+    await page.locator('[data-overview][data-all="false"]').waitFor({ state: 'attached' });
+    assert.equal(await scale(), near);
   });
 
   it('keeps its tools in one line of any width: words go first, then a menu has them', async () => {
