@@ -82,6 +82,8 @@ describe('A graph at a glance', () => {
       `${Array.from({ length: 24 }, (_, at) => `pd p${at.toString()}: t${(at % 6).toString()}`).join('\n')}\nspace s\np0 holds s`,
     );
     assert.equal(labels(types, { above: 7 }).length, 7);
+    // No more is one box than needed.
+    assert.deepEqual(labels(types, { above: 5 }), ['t0 × 4', 't1 × 4', 't2 × 4', 'pd × 12', 's']);
     assert.deepEqual(labels(types, { above: 3 }), ['t0 × 4', 'pd × 20', 's']);
     assert.deepEqual(labels(types, { above: 2 }), ['pd × 24', 's']);
     // What was asked for is shown itself, and what is opened in the steps in which it is closed.

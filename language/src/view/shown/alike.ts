@@ -24,6 +24,8 @@ export interface Stacking {
   readonly alike?: number;
   /** What makes boxes alike; all but name and contents if absent. */
   readonly likeness?: Likeness;
+  /** The number of boxes that are too many: no more than needed is stacked. All that is alike is if absent. */
+  readonly excess?: number;
 }
 
 /** A graph with stacks. */
@@ -38,13 +40,20 @@ export function withLikeStacked(graph: GraphView, stacking: Stacking): Stacked {
   const { single, opened } = stacking;
   const stacks = new Map<string, GraphNode>();
   const apart = new Set(single);
-  for (const group of groupsIn(graph, stacking)) {
+  let excess = stacking.excess ?? Number.POSITIVE_INFINITY;
+  const groups = groupsIn(graph, stacking);
+  const largestFirst = groups.toSorted((one, other) => other.length - one.length);
+  for (const group of stacking.excess === undefined ? groups : largestFirst) {
     const [first] = group;
     if (first === undefined) continue;
     const id = stackId(first);
-    const members = group.filter((node) => !single.has(node.id));
+    const members = smallest(
+      group.filter((node) => !single.has(node.id)),
+      excess + 1,
+    );
     if (opened.has(id)) for (const member of members) apart.add(member.id);
     if (members.length < 2 || opened.has(id)) continue;
+    excess -= members.length - 1;
     const stack = stackOf(id, members);
     for (const member of members) stacks.set(member.id, stack);
   }
@@ -55,6 +64,19 @@ export function withLikeStacked(graph: GraphView, stacking: Stacking): Stacked {
     edges: lifted(graph.edges, { representative: (id) => stacks.get(id)?.id ?? id, keepsLoops: true }),
   };
   return { graph: stacked, single: apart };
+}
+
+/** Returns the boxes that stand for fewest entities, in their order; the last ones of those that stand for as many. */
+function smallest(boxes: readonly GraphNode[], count: number): readonly GraphNode[] {
+  if (boxes.length <= count) return boxes;
+  const sizeOf = ({ stack }: GraphNode): number => stack?.length ?? 1;
+  const chosen = new Set(
+    boxes
+      .toReversed()
+      .sort((one, other) => sizeOf(one) - sizeOf(other))
+      .slice(0, count),
+  );
+  return boxes.filter((box) => chosen.has(box));
 }
 
 /** Returns the number of boxes that are left if all stacks are closed. Cost: `O(V)`. */

@@ -65,7 +65,8 @@ function withFewBoxes(
   for (const laxly of laxer) {
     const { graph, single } = stacked;
     if (graph.nodes.length <= above) break;
-    stacked = withLikeStacked(graph, { ...stacking, within, single, alike: 1, likeness: laxly(graph) });
+    const excess = graph.nodes.length - above;
+    stacked = withLikeStacked(graph, { ...stacking, within, single, alike: 1, likeness: laxly(graph), excess });
   }
   return stacked.graph;
 }

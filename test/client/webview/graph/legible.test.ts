@@ -67,7 +67,7 @@ describe('What is closed so that names can be read', () => {
     const small = fc.constantFrom(
       { width: 550, height: 300 },
       { width: 330, height: 420 },
-      { width: 250, height: 100 },
+      { width: 200, height: 130 },
     );
     const written = fc.constantFrom(layeredSystem(60), layeredSystem(110), keyValueStore());
     const systemsOrWritten = fc.oneof(
