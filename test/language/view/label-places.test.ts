@@ -19,6 +19,7 @@ import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { runs } from '../../properties.ts';
 import { graphs } from './random-graphs.ts';
+import { layeredSystem } from './sample-model.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
 const examples = join(import.meta.dirname, '../../../language/examples');
@@ -103,6 +104,20 @@ function unlabelled(view: GraphView, placement: Placement): readonly string[] {
 }
 
 describe('The labels of lines', () => {
+  it('stand beside the loop of a stack that refers to itself', () => {
+    const { model, sources } = layeredSystem(60);
+    const view = atAGlance(graphView(model, sources), { ...whole, above: 2 });
+    const loops = view.edges.filter(({ source, target }) => source === target);
+    assert.ok(loops.length > 0);
+    for (const arrangement of arrangements) {
+      const placement = placed(view, arrangement);
+      assertGoodPlacement(view, placement);
+      // Upwards, the loop hangs among the lines to the stack.
+      if (arrangement.direction !== 'up')
+        assert.deepEqual([unlabelled(view, placement), overlapsOf(view, placement)], [[], []]);
+    }
+  });
+
   for (const name of readdirSync(examples)) {
     it(`overlap nothing in ${name}, and hardly one is missing`, async () => {
       const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);

@@ -6,6 +6,7 @@ import type { Before } from './before.ts';
 import { oncePer } from '../../model/once-per.ts';
 import { containersOf, partsById, type LayoutEdge, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
+import { aside, pointsBeside, pointsBesideLoop, pointsOn, stretchesOf } from './label-points.ts';
 import { createRooms, overlap, type Rooms } from './rooms.ts';
 
 /**
@@ -28,14 +29,21 @@ function labelled(graph: LayoutGraph, placement: Placement, before: Before | und
   if (news.length === 0) return placement;
   const { taken, borders, lines } = obstaclesFor(graph, placement, { containers, news: before && new Set(news) });
   const routes = new Map(placement.routes);
-  for (const { id, label } of news) {
+  let { width, height } = placement;
+  for (const { id, label, source, target } of news) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
-    const place = label && labelPoint({ id, route, size: label }, { taken, borders, lines }, placement);
-    if (place !== undefined && label !== undefined) taken.add(around(place, label));
+    const isLoop = source === target;
+    const place = label && labelPoint({ id, route, size: label, isLoop }, { taken, borders, lines }, placement);
+    if (place !== undefined && label !== undefined) {
+      taken.add(around(place, label));
+      // Beside a loop at the border of the picture, there may have been no room.
+      width = Math.max(width, place.x + label.width / 2);
+      height = Math.max(height, place.y + label.height / 2);
+    }
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
   }
-  return { ...placement, routes };
+  return { ...placement, routes, width, height };
 }
 
 const missingLabels = ({ edges }: LayoutGraph, { routes }: Placement): number =>
@@ -147,6 +155,8 @@ interface Labelled {
   readonly id: string;
   readonly route: Route;
   readonly size: Size;
+  /** True if it leads back to where it begins: then it is too short for a label on it. */
+  readonly isLoop: boolean;
 }
 
 /** The obstacles of labels: nodes and labels always, borders and other lines where there is another place. */
@@ -161,14 +171,14 @@ interface InTheWay {
  * it: away from other lines and from borders, if there is one.
  */
 function labelPoint(
-  { id, route, size }: Labelled,
+  { id, route, size, isLoop }: Labelled,
   { taken, borders, lines }: InTheWay,
   picture: Size,
 ): Point | undefined {
   const isFree = (point: Point): boolean => !taken.isTaken(around(point, size));
   const isAlone = (point: Point): boolean => !lines.isTaken(around(point, size), id);
   const isInside = (point: Point): boolean => !borders.isTaken(around(point, size));
-  const all = candidates(route, size);
+  const all = pointsOn(route, size);
   const [first] = all;
   // Nearly always true, and quickly found.
   if (first !== undefined && isFree(first) && isAlone(first) && isInside(first)) return first;
@@ -178,33 +188,11 @@ function labelPoint(
   const isInPicture = ({ x, y }: Point): boolean =>
     x >= size.width / 2 &&
     y >= size.height / 2 &&
-    x + size.width / 2 <= picture.width &&
-    y + size.height / 2 <= picture.height;
-  const beside = pointsBeside(route, size).filter(
+    (isLoop || (x + size.width / 2 <= picture.width && y + size.height / 2 <= picture.height));
+  const beside = (isLoop ? pointsBesideLoop(route, size) : pointsBeside(route, size)).filter(
     (point) => isInPicture(point) && isFree(point) && !lines.isTaken(around(point, size)),
   );
   return beside.find(isInside) ?? on.find(isAlone) ?? beside[0] ?? on.find(isInside) ?? on[0];
-}
-
-/** The distance of a label from the line that it is beside, in pixels. */
-const aside = 3;
-/** A shorter stretch has no label beside it. */
-const leastStretch = 24;
-
-/** Returns the places beside the stretches of a line, the longest first: at its middle, then further out. */
-function pointsBeside({ points }: Route, size: Size): readonly Point[] {
-  return stretchesOf(points).flatMap(({ from, to, length }) => {
-    if (length < leastStretch) return [];
-    // To the right of a line downwards, and above one to the right.
-    const [across, down] = [Math.abs(to.y - from.y) / length, -Math.abs(to.x - from.x) / length];
-    const isRising = (to.x - from.x) * (to.y - from.y) < 0;
-    const off = aside + (across * size.width - down * size.height) / 2;
-    const out = { x: across * off, y: (isRising ? -down : down) * off };
-    return [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) => {
-      const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-      return [1, -1].map((side) => ({ x: at.x + side * out.x, y: at.y + side * out.y }));
-    });
-  });
 }
 
 /** The distance of the boxes along a slanted line, in pixels. */
@@ -227,44 +215,6 @@ function boxesAlong(points: readonly Point[]): readonly Box[] {
   });
 }
 
-/** The length of a line that is seen beside its label at least, in pixels. */
-const seenBeside = 6;
-
-/** Returns the longest stretches first; on each its middle, then positions further out. */
-function candidates({ points, label }: Route, size: Size): readonly Point[] {
-  const stretches = stretchesOf(points);
-  // A label does not cover all that there is of a line.
-  const isShort = ({ from, to, length }: LongStretch): boolean =>
-    length < (isFlatFrom(from, to) ? size.width : size.height) + seenBeside;
-  if (stretches.every(isShort)) return [];
-  const own = label === undefined ? [] : [label];
-  return [
-    ...own,
-    ...stretches.flatMap(({ from, to, length }) => {
-      const room = isFlatFrom(from, to) ? size.width : size.height;
-      const steps = Math.min(20, Math.floor(length / Math.max(4, room / 2)));
-      return Array.from({ length: steps + 1 }, (_, step) => {
-        const share = 0.5 + ((step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2)) / (steps + 2);
-        return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-      });
-    }),
-  ];
-}
-
-interface LongStretch {
-  readonly from: Point;
-  readonly to: Point;
-  readonly length: number;
-}
-
-const stretchesOf = (points: readonly Point[]): readonly LongStretch[] =>
-  points
-    .slice(1)
-    .map((to, at) => ({ from: points[at] ?? to, to, length: distance(points[at] ?? to, to) }))
-    .sort((one, other) => other.length - one.length);
-
-const isFlatFrom = (from: Point, to: Point): boolean => Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
-
 const sidesOf = ({ x, y, width, height }: Box): readonly Box[] => [
   { x, y, width, height: 1 },
   { x, y: y + height - 1, width, height: 1 },
@@ -278,5 +228,3 @@ const around = ({ x, y }: Point, { width, height }: Size): Box => ({
   width,
   height,
 });
-
-const distance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
