@@ -28,11 +28,11 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
 /** Saves energy at all times: 30 pictures a second in place of 60, which nobody sees and the processor has to draw. */
 const localState = { performance_tuning: { battery_saver_mode: { state: 3 } } };
 
-/** Starts the browser with its data and home in `folder`. */
-export async function launchBrowser(folder: string): Promise<BrowserContext> {
+/** Starts the browser with its data and home in `folder`; `isFluent` if it draws as often as that of a user. */
+export async function launchBrowser(folder: string, { isFluent = false } = {}): Promise<BrowserContext> {
   const data = join(folder, 'chromium');
   mkdirSync(data);
-  writeFileSync(join(data, 'Local State'), JSON.stringify(localState));
+  if (!isFluent) writeFileSync(join(data, 'Local State'), JSON.stringify(localState));
   return chromium.launchPersistentContext(data, {
     executablePath: findBrowser(),
     headless: true,
