@@ -145,7 +145,7 @@ const mostLosses = 2;
 
 /**
  * Judges whether remembering pays: where too many moves are new, the interpreter is faster. What is learnt may pay
- * later, so it goes on as long as a tenth fewer moves are new each time.
+ * later, so it goes on as long as a fifth fewer moves are new each time.
  */
 function createUsefulness() {
   let [steps, made, last, losses] = [0, 0, Number.POSITIVE_INFINITY, 0];
@@ -156,7 +156,7 @@ function createUsefulness() {
       if (steps < stepsToJudge) return;
       const added = moves.made() - made;
       const pays = stepsOfMove * added < steps;
-      if (!pays && added > 0.9 * last) losses += 1;
+      if (!pays && added > 0.8 * last) losses += 1;
       [steps, made, last] = [0, moves.made(), added];
     },
   };
