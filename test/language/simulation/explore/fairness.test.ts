@@ -3,11 +3,8 @@
  * time passes. Compared with the second executor.
  */
 import assert from 'node:assert/strict';
-import { required } from '../../../../language/src/model/lookup.ts';
-import { type EndlessWait, unendingWait } from '../../../../language/src/simulation/explore/judgement/liveness.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { exploreText, replayed } from './explored.ts';
-import { unowed } from '../../../../language/src/simulation/explore/state/state-graph.ts';
 import { compareExecutors } from '../oracle/compare.ts';
 
 /** Explores the same check of a model with each of some texts; the second executor finds the same. */
@@ -169,31 +166,5 @@ pd s runs S`,
       ...['clock: exact  always p alive', 'clock: exact  eventually p in B'],
     );
     assert.deepEqual(found, ['passed', 'passed']);
-  });
-});
-
-describe('the search for a run without end', () => {
-  /** Looks in a chain from state 0 on, in which waiting begins and ends in the last one. */
-  const search = (chain: readonly number[]): EndlessWait | undefined => {
-    const last = required(chain.at(-1));
-    const isLast = (state: number): boolean => state === last;
-    const searching = unendingWait(
-      {
-        ...{ stateCount: chain.length, offsets: (state) => state, ends: (state) => state + (isLast(state) ? 0 : 1) },
-        ...{ target: (edge) => chain[chain.indexOf(edge) + 1] ?? last, way: () => 0, isPartial: () => false },
-        ...{ owed: () => unowed, relieved: () => [], waits: [], isCut: () => false },
-        cameFrom: (state) => (state === 0 ? -1 : required(chain[chain.indexOf(state) - 1])),
-      },
-      { begins: isLast, isOpen: isLast },
-    );
-    for (;;) {
-      const next = searching.next();
-      if (next.done === true) return next.value;
-    }
-  };
-
-  it('comes to all states, or fails where their numbers are not in the order of their distances', () => {
-    assert.deepEqual(search([0, 1, 2]), { begin: 2, stem: [], loop: [] });
-    assert.throws(() => search([0, 2, 1]), /not numbered breadth first/);
   });
 });
