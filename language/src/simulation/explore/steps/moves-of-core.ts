@@ -9,7 +9,7 @@ import { createNumbers, unowed } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';
 import { outcomeBits, type MoveInCore } from './effects.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
-import { moveKey, stages, type StepContext } from './remembered.ts';
+import { createStrikeKeys, moveKey, stages, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
 import { itemAt, required } from '../../../model/lookup.ts';
 
@@ -53,6 +53,7 @@ const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'r
 export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
   const { environment, owing, code } = around;
   const places = createPairTable();
+  const keyOfStrike = createStrikeKeys();
   // Number and bits of the transitions at a place precede them.
   const pool = createNumbers();
 
@@ -84,9 +85,7 @@ export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: O
       }
       if (move.kind !== 'crash' && move.kind !== 'halt' && move.kind !== 'pause') return [];
       if (itemAt(spent.faults, move.fault) >= itemAt(environment.faults, move.fault).upTo) return [];
-      // Which ones a fault strikes together depends on the core alone.
-      const key = move.others === undefined ? moveKey(move.entity, move.kind) : moveKey(move.fault, 'together');
-      return [{ ...own, stage: stages.fault(move.fault), key, use: move }];
+      return [{ ...own, stage: stages.fault(move.fault), key: keyOfStrike(move), use: move }];
     }
   };
   const last = { stage: stages.restarts(environment) };

@@ -1,5 +1,6 @@
 /** The context in which steps are made, and the shapes that remembered steps share. */
 import type { Environment } from '../../play/environment.ts';
+import type { Strike } from '../../play/strikes.ts';
 import type { Judge } from '../judgement/judge.ts';
 import type { Owing } from './owing.ts';
 import type { StateCode } from '../state/state-code.ts';
@@ -36,6 +37,18 @@ export const moveKinds = {
 
 /** Returns the key of a move, equal for moves that do the same to the same core: its subject, then its kind. */
 export const moveKey = (subject: number, kind: keyof typeof moveKinds): number => 10 * subject + moveKinds[kind];
+
+/** Returns the keys of strikes: those that strike others too have one for each list of them. */
+export function createStrikeKeys(): (strike: Strike) => number {
+  const together = new Map<string, number>();
+  return ({ kind, entity, others }) => {
+    if (others === undefined) return moveKey(entity, kind);
+    const text = `${kind} ${[entity, ...others].join()}`;
+    const number = together.get(text) ?? together.size;
+    together.set(text, number);
+    return moveKey(number, 'together');
+  };
+}
 
 /** The order in which moves are followed, that of `movesOf`: faults come one after the other in between. */
 export const stages = {

@@ -8,7 +8,7 @@ import { required } from '../../../model/lookup.ts';
 import type { Judge } from '../../explore/judgement/judge.ts';
 import { createDropped, deadlockIn } from '../../explore/judgement/watched.ts';
 import type { StateCode } from '../../explore/state/state-code.ts';
-import { moveKey } from '../../explore/steps/remembered.ts';
+import { createStrikeKeys, moveKey } from '../../explore/steps/remembered.ts';
 import { createTracer } from '../../explore/steps/traced-state.ts';
 import { prepareTraced } from '../../explore/steps/ways.ts';
 import { isArmed } from '../../kernel/agenda.ts';
@@ -171,18 +171,6 @@ function createAsking() {
     forget: (): void => {
       delays.delete(required(at).state.order);
     },
-  };
-}
-
-/** Returns keys of strikes, one for each that strikes others. */
-function createStrikeKeys(): (move: Extract<KeyedMove['move'], { readonly fault: number }>) => number {
-  const together = new Map<string, number>();
-  return ({ kind, entity, others }) => {
-    if (others === undefined) return moveKey(entity, kind);
-    const text = `${kind} ${[entity, ...others].join()}`;
-    const number = together.get(text) ?? together.size;
-    together.set(text, number);
-    return moveKey(number, 'together');
   };
 }
 
