@@ -114,6 +114,15 @@ export const zones: readonly Zone[] = [
       ...['model', 'analysis/leases', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       ...['simulation/explore/state', 'simulation/explore/judgement'],
     ],
+    'explore/space': [
+      ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play', 'simulation/explore/state'],
+      ...['simulation/explore/hashed', 'simulation/explore/judgement', 'simulation/explore/steps'],
+    ],
+    'explore/counterexample': [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      ...['simulation/explore/state', 'simulation/explore/judgement', 'simulation/explore/steps'],
+      'simulation/explore/space',
+    ],
     explore: ['model', 'graph', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     sampling: ['model', 'analysis', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     conform: ['model', ...runs, 'simulation/explore'],

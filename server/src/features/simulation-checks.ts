@@ -12,7 +12,7 @@ import {
   unreachedFindings,
 } from '../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
-import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../language/src/simulation/explore/counterexample/replay.ts';
 import {
   type Broken,
   type Exploration,

@@ -1,9 +1,9 @@
 /** Expands states with what is at hand: remembered steps, or else the kernel. */
-import { expandInSteps } from './expand.ts';
-import { expandRemembered } from './expand-remembered.ts';
+import { expandInSteps } from './space/expand.ts';
+import { expandRemembered } from './space/expand-remembered.ts';
 import type { OneVariant } from './explore-ahead.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
-import type { FoundFault, Space } from './space.ts';
+import type { FoundFault, Space } from './space/space.ts';
 import { cut, progressOf } from './total.ts';
 
 /** Expands the next states in the queue, with remembered steps as many as these reach for. */

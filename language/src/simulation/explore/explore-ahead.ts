@@ -1,16 +1,16 @@
 /** Hands an exploration over to the engine, which goes on from the only state that the plain steps lead to. */
 import type { Check } from '../../model/scenario.ts';
 import type { State } from '../kernel/run.ts';
-import { lastingFault, nothingHappens, type OfVariant } from './broken-runs.ts';
-import { runWithActions } from './counterexample.ts';
+import { lastingFault, nothingHappens, type OfVariant } from './counterexample/broken-runs.ts';
+import { runWithActions } from './counterexample/counterexample.ts';
 import type { ExploreLimits } from './explore-limits.ts';
 import { exploreRules, type ExploredRules } from './explore-rules.ts';
 import { needsKernel } from './judgement/watched.ts';
 import type { Broken, Counterexample, Limit, Progress } from './judgement/verdict.ts';
-import { shownState } from './retrace.ts';
+import { shownState } from './counterexample/retrace.ts';
 import type { SavedSearch } from './saved-search.ts';
-import type { Space } from './space.ts';
-import { bytesOf } from './space-graph.ts';
+import type { Space } from './space/space.ts';
+import { bytesOf } from './space/space-graph.ts';
 import type { Grid } from './steps/grid.ts';
 import { cut, progressOf, type Total } from './total.ts';
 import { t } from '../../model/translation.ts';

@@ -4,7 +4,7 @@ import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { variantsOf, type Variant } from '../play/scenario.ts';
 import { toReach } from './judgement/coverage.ts';
-import { createAsking } from './asking.ts';
+import { createAsking } from './space/asking.ts';
 import {
   endlessBroken,
   endlessInPlain,
@@ -12,9 +12,9 @@ import {
   lastingBroken,
   longInstantBroken,
   nothingHappens,
-} from './broken-runs.ts';
+} from './counterexample/broken-runs.ts';
 import type { ExploreLimits } from './explore-limits.ts';
-import { onlyStateAhead } from './expand.ts';
+import { onlyStateAhead } from './space/expand.ts';
 import { expandSome } from './expand-some.ts';
 import { addUp, cut, limitMet, noteHashed, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
@@ -22,11 +22,11 @@ import { createKeeper } from './keeper.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import { arePlainStepsOver, markOf, resumeSpace, resumeTotal } from './saved-search.ts';
-import { begin, createSpace, type Space } from './space.ts';
+import { begin, createSpace, type Space } from './space/space.ts';
 import { mentions } from './state/time-kept.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
-import { retold } from './retold.ts';
+import { retold } from './counterexample/retold.ts';
 import { withWatched } from './judgement/watched.ts';
 import { t } from '../../model/translation.ts';
 

@@ -1,7 +1,7 @@
 /** What an exploration may take, and what it may leave out. */
 import type { Engine } from './explore-rules.ts';
 import type { Savable, SavedSearch } from './saved-search.ts';
-import type { SpaceOptions } from './space.ts';
+import type { SpaceOptions } from './space/space.ts';
 
 /** The limits and the means of an exploration. */
 export interface ExploreLimits {

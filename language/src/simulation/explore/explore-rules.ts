@@ -22,7 +22,7 @@ import type { Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 import type { Violation, Judge } from './judgement/judge.ts';
 import { relevanceOf } from './state/relevance.ts';
-import type { Space } from './space.ts';
+import type { Space } from './space/space.ts';
 import type { Limit, Extent } from './judgement/verdict.ts';
 
 /** The means of a host for faster exploration; without it the kernel steps. */

@@ -2,7 +2,7 @@
 import type { OneVariant } from './explore-ahead.ts';
 import type { TriedProofs } from './passes-with-piles.ts';
 import { begunWith, type Mark, markOf, savable, type SearchParts } from './saved-search.ts';
-import type { Space } from './space.ts';
+import type { Space } from './space/space.ts';
 
 /** What tells of a search that ends early. */
 export interface Keeper {

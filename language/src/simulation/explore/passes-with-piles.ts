@@ -2,10 +2,10 @@
  * The proof that a check passes although its queues grow without end: its states with piles, which are finitely many.
  * A property that they break may hold all the same, so that they never show a violation.
  */
-import { expandInSteps } from './expand.ts';
-import { isLastingBroken, type OfVariant } from './broken-runs.ts';
+import { expandInSteps } from './space/expand.ts';
+import { isLastingBroken, type OfVariant } from './counterexample/broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
-import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space.ts';
+import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space/space.ts';
 import { createBytes } from './state/state-graph.ts';
 import { columns } from './state/stored-state.ts';
 import { canPile, longestQueue } from './state/piles.ts';

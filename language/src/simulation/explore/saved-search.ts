@@ -8,11 +8,11 @@ import { at } from '../../model/lookup.ts';
 import { plainData, plainText } from '../../model/plain-text.ts';
 import { meetConfiguration, metConfigurations, type MetConfiguration } from '../kernel/configuration.ts';
 import type { MachineProgram, Program } from '../kernel/run.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from './space/asking.ts';
 import type { Broken, Limit } from './judgement/verdict.ts';
 import type { PileProofs, TriedProofs } from './passes-with-piles.ts';
 import { decodeNumbers, encodeNumbers } from './saved-numbers.ts';
-import type { Space } from './space.ts';
+import type { Space } from './space/space.ts';
 import {
   type GrowingTable,
   type GrowingTables,

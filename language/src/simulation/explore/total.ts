@@ -4,8 +4,8 @@ import { increase } from '../../model/increase.ts';
 import type { Grid } from './steps/grid.ts';
 import { addHashed } from './judgement/added-explorations.ts';
 import { type Broken, type Hashed, hashedWith, type Limit, type Progress } from './judgement/verdict.ts';
-import type { Space } from './space.ts';
-import { bytesOf } from './space-graph.ts';
+import type { Space } from './space/space.ts';
+import { bytesOf } from './space/space-graph.ts';
 
 /** The counts and findings of all combinations. */
 export interface Total {

@@ -3,7 +3,7 @@
  */
 import type { Check } from '../../model/scenario.ts';
 import { exploreCheck } from '../explore/explore-check.ts';
-import type { Guide } from '../explore/guide.ts';
+import type { Guide } from '../explore/space/guide.ts';
 import type { Broken, Limit, Progress } from '../explore/judgement/verdict.ts';
 import type { Program } from '../kernel/run.ts';
 import type { Move } from '../play/environment.ts';

@@ -3,7 +3,7 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
-import { lastingFault } from '../explore/broken-runs.ts';
+import { lastingFault } from '../explore/counterexample/broken-runs.ts';
 import {
   type AskedCondition,
   createJudge,

@@ -7,7 +7,7 @@ import type { Check } from '../../model/scenario.ts';
 import { initial } from '../../simulation/kernel/kernel.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import type { ExploredGraph, ExploredTransition } from '../../simulation/explore/explored-graph.ts';
-import type { ExploredState, TextOfMove } from '../../simulation/explore/explored-space.ts';
+import type { ExploredState, TextOfMove } from '../../simulation/explore/space/explored-space.ts';
 import {
   differenceOf,
   isChange,

@@ -4,7 +4,10 @@
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { counted } from '../../../../language/src/model/word-list.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
-import { openCounterexample, traceOfCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import {
+  openCounterexample,
+  traceOfCounterexample,
+} from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import {
   type Broken,
   type Exploration,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type DeepExploration, exploreDeeper } from '../../../../language/src/simulation/explore/deepening.ts';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { runs, tried } from '../../../properties.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { unexploredText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';

@@ -10,7 +10,7 @@ import {
   exploreGraph,
 } from '../../../../language/src/simulation/explore/explored-graph.ts';
 import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-limits.ts';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import {
   type Exploration,
   type Verdict,

@@ -3,7 +3,7 @@
  * time passes. Compared with the second executor.
  */
 import assert from 'node:assert/strict';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import { exploreText, replayed } from './explored.ts';
 import { compareExecutors } from '../oracle/compare.ts';
 

@@ -3,11 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isLastingBroken } from '../../../../language/src/simulation/explore/broken-runs.ts';
-import { expandNext } from '../../../../language/src/simulation/explore/expand.ts';
+import { isLastingBroken } from '../../../../language/src/simulation/explore/counterexample/broken-runs.ts';
+import { expandNext } from '../../../../language/src/simulation/explore/space/expand.ts';
 import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
 import { withWatched } from '../../../../language/src/simulation/explore/judgement/watched.ts';
-import { begin, createSpace, isMoment, type Space } from '../../../../language/src/simulation/explore/space.ts';
+import { begin, createSpace, isMoment, type Space } from '../../../../language/src/simulation/explore/space/space.ts';
 import { isSeveral } from '../../../../language/src/simulation/explore/state/dues.ts';
 import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/stored-state.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';

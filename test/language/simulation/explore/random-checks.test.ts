@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Check, Step } from '../../../../language/src/model/scenario.ts';
 import { compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
 import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import type { Hashing } from '../../../../language/src/simulation/explore/hashed/recognized.ts';
 import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
 import { type Exploration, verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';

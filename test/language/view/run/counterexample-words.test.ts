@@ -1,6 +1,6 @@
 /** Counterexamples in words: external events, the final state, and the steps that matter. */
 import assert from 'node:assert/strict';
-import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import { counterexampleWords } from '../../../../language/src/view/run/counterexample-words.ts';
 import { exploreText } from '../../simulation/explore/explored.ts';
 

@@ -1,6 +1,6 @@
 /** Follows the properties of a check through a walk, as `judgeRunOf` does through a run of the kernel. */
 import type { Check } from '../../../model/scenario.ts';
-import { lastingFault } from '../../explore/broken-runs.ts';
+import { lastingFault } from '../../explore/counterexample/broken-runs.ts';
 import { type Judge, propertyName } from '../../explore/judgement/judge.ts';
 import type { Program } from '../../kernel/run.ts';
 import type { RunVerdict } from '../judged-run.ts';

@@ -1,15 +1,15 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
-import { at, itemAt, required } from '../../model/lookup.ts';
+import { at, itemAt, required } from '../../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
 import { takeNext } from './kept-ways.ts';
-import type { InstantStep } from './judgement/instants.ts';
-import type { Violation } from './judgement/judge.ts';
+import type { InstantStep } from '../judgement/instants.ts';
+import type { Violation } from '../judgement/judge.ts';
 import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space.ts';
-import { unknown } from './state/packed-set.ts';
-import { columns, stateWidth } from './state/stored-state.ts';
-import { coreBits } from './steps/cores.ts';
-import { expandedWidth, noPlace } from './steps/expanded.ts';
-import type { RememberedSteps } from './steps/remembered-steps.ts';
+import { unknown } from '../state/packed-set.ts';
+import { columns, stateWidth } from '../state/stored-state.ts';
+import { coreBits } from '../steps/cores.ts';
+import { expandedWidth, noPlace } from '../steps/expanded.ts';
+import type { RememberedSteps } from '../steps/remembered-steps.ts';
 
 /** The number of transitions for each state after which to ask whether to go on. */
 const waysForState = 4;

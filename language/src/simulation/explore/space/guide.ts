@@ -1,5 +1,5 @@
 /** A guide of an exploration: only the moves that it accepts are followed, along a run that is known from elsewhere. */
-import type { Move } from '../play/environment.ts';
+import type { Move } from '../../play/environment.ts';
 
 /** Accepts moves; states are the numbers that they have in the exploration. */
 export interface Guide {

@@ -1,11 +1,11 @@
 /** Decides whether one state may represent all those in which copies have traded places. */
-import type { Check } from '../../model/scenario.ts';
-import type { Program } from '../kernel/run.ts';
-import type { Judge } from './judgement/judge.ts';
-import { interchangeable } from './state/interchangeable.ts';
-import type { StateCode } from './state/state-code.ts';
-import { createRepresentatives, type Representatives } from './state/symmetry.ts';
-import { canRemember, hasNodes } from './steps/remembered-steps.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Program } from '../../kernel/run.ts';
+import type { Judge } from '../judgement/judge.ts';
+import { interchangeable } from '../state/interchangeable.ts';
+import type { StateCode } from '../state/state-code.ts';
+import { createRepresentatives, type Representatives } from '../state/symmetry.ts';
+import { canRemember, hasNodes } from '../steps/remembered-steps.ts';
 
 /**
  * Returns what represents states, if copies can be interchanged. Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same.

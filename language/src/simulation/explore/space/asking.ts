@@ -1,5 +1,5 @@
 /** The rhythm of an exploration. */
-import { mostWork, workDone } from '../values/work.ts';
+import { mostWork, workDone } from '../../values/work.ts';
 import type { Space } from './space.ts';
 
 /** The number of steps taken for each state expanded after which to ask whether to go on. */

@@ -2,27 +2,27 @@
  * Turns a path through the states into a run that can be replayed: the kernel itself plays it from the start, as a
  * random run in the environment of the check would, with the same draws.
  */
-import { orderedPair } from '../kernel/agenda.ts';
+import { orderedPair } from '../../kernel/agenda.ts';
 import {
   type CheckCourse,
   type CheckPosition,
   isDrawn,
   type PlayerOption,
   type Resting,
-} from '../play/check-player.ts';
-import type { Move, Spent } from '../play/environment.ts';
-import { drawsOfWait, leeway, mayWait } from '../play/free-time.ts';
-import { asksForPast } from '../program/history-needs.ts';
-import { initial } from '../kernel/kernel.ts';
-import type { Entry, Run, State } from '../kernel/run.ts';
-import { drawOf } from '../play/random-run.ts';
-import type { Dues } from './state/dues.ts';
-import { follow, following } from './follow.ts';
-import type { Violation } from './judgement/judge.ts';
-import { isMoment, type Space } from './space.ts';
-import { stateWidth } from './state/stored-state.ts';
-import type { Counterexample } from './judgement/verdict.ts';
-import type { Way } from './steps/ways.ts';
+} from '../../play/check-player.ts';
+import type { Move, Spent } from '../../play/environment.ts';
+import { drawsOfWait, leeway, mayWait } from '../../play/free-time.ts';
+import { asksForPast } from '../../program/history-needs.ts';
+import { initial } from '../../kernel/kernel.ts';
+import type { Entry, Run, State } from '../../kernel/run.ts';
+import { drawOf } from '../../play/random-run.ts';
+import type { Dues } from '../state/dues.ts';
+import { follow, following } from '../space/follow.ts';
+import type { Violation } from '../judgement/judge.ts';
+import { isMoment, type Space } from '../space/space.ts';
+import { stateWidth } from '../state/stored-state.ts';
+import type { Counterexample } from '../judgement/verdict.ts';
+import type { Way } from '../steps/ways.ts';
 
 /** A transition from a state: `way` is its index among all from there, in the order of exploration. */
 export interface SpaceStep {

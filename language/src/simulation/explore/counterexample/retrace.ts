@@ -2,13 +2,13 @@
  * Takes a path of a search that keeps only hashes once more, with the kernel and with whole states. What that search has
  * found is reported only if it is found there, too.
  */
-import { required } from '../../model/lookup.ts';
-import { deadlockAt } from './expand.ts';
-import { type Followed, following } from './follow.ts';
-import type { InstantStep } from './judgement/instants.ts';
-import { judgeRest } from './judgement/judge.ts';
-import { wholeStates } from './kept-states.ts';
-import { type FoundFault, keepMoment, nowhere, type Space } from './space.ts';
+import { required } from '../../../model/lookup.ts';
+import { deadlockAt } from '../space/expand.ts';
+import { type Followed, following } from '../space/follow.ts';
+import type { InstantStep } from '../judgement/instants.ts';
+import { judgeRest } from '../judgement/judge.ts';
+import { wholeStates } from '../space/kept-states.ts';
+import { type FoundFault, keepMoment, nowhere, type Space } from '../space/space.ts';
 
 /** A space of whole states, and the number of a state in it. */
 export interface ShownState {

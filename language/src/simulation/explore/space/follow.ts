@@ -1,9 +1,9 @@
 /** Follows the transitions from an explored state, in the same order each time. */
-import type { Played } from '../play/player.ts';
-import type { Move } from '../play/environment.ts';
-import type { Run, State } from '../kernel/run.ts';
+import type { Played } from '../../play/player.ts';
+import type { Move } from '../../play/environment.ts';
+import type { Run, State } from '../../kernel/run.ts';
 import { isMoment, keep, keepMoment, type Space } from './space.ts';
-import { type StoredState, stateWidth } from './state/stored-state.ts';
+import { type StoredState, stateWidth } from '../state/stored-state.ts';
 
 /** One transition while it is examined: the run is in its target state. */
 export interface Onward {

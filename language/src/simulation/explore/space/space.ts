@@ -2,37 +2,37 @@
  * The states of one run of a check and its environment, found breadth first: each once, with its first predecessor, and
  * with all transitions where properties of whole runs ask for them.
  */
-import type { PlaceId } from '../../model/action.ts';
-import type { Check } from '../../model/scenario.ts';
-import { checkCourse, type CheckCourse } from '../play/check-player.ts';
-import { type Environment, environmentOf, type Spent, type Use } from '../play/environment.ts';
-import { initial } from '../kernel/kernel.ts';
-import type { Effect, Program, Run, State } from '../kernel/run.ts';
-import type { Variant } from '../play/scenario.ts';
-import { coveredBy } from './judgement/coverage.ts';
+import type { PlaceId } from '../../../model/action.ts';
+import type { Check } from '../../../model/scenario.ts';
+import { checkCourse, type CheckCourse } from '../../play/check-player.ts';
+import { type Environment, environmentOf, type Spent, type Use } from '../../play/environment.ts';
+import { initial } from '../../kernel/kernel.ts';
+import type { Effect, Program, Run, State } from '../../kernel/run.ts';
+import type { Variant } from '../../play/scenario.ts';
+import { coveredBy } from '../judgement/coverage.ts';
 import type { Guide } from './guide.ts';
-import type { Grid } from './steps/grid.ts';
-import { inertMessages, nothingInert } from './steps/inert.ts';
-import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
-import type { Hashing } from './hashed/recognized.ts';
+import type { Grid } from '../steps/grid.ts';
+import { inertMessages, nothingInert } from '../steps/inert.ts';
+import { type Violation, type Judge, type Judged, judgeRest } from '../judgement/judge.ts';
+import type { Hashing } from '../hashed/recognized.ts';
 import { keptStates, type KeptStates } from './kept-states.ts';
 import { representativesOf } from './representatives-of.ts';
-import { createOwing, type Owing } from './steps/owing.ts';
-import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
-import { createInstants, type Instants, type InstantStep } from './judgement/instants.ts';
-import { createPlainSteps, type PlainMoment, type ExploredPlainSteps } from './steps/plain-steps.ts';
-import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
-import { createLevels, type Levels } from './state/levels.ts';
-import { type StoredState, stateWidth } from './state/stored-state.ts';
-import { createStateCode, keptBy, keptInSteps, type StateCode } from './state/state-code.ts';
-import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from './state/state-graph.ts';
-import type { Limit } from './judgement/verdict.ts';
-import type { Representatives } from './state/symmetry.ts';
-import { createDropped, type Dropped } from './judgement/watched.ts';
-import { createTracer } from './steps/traced-state.ts';
-import { createWays, type Ways } from './steps/ways.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { increase } from '../../model/increase.ts';
+import { createOwing, type Owing } from '../steps/owing.ts';
+import { canPile, createPiles, noPiles, type Piles } from '../state/piles.ts';
+import { createInstants, type Instants, type InstantStep } from '../judgement/instants.ts';
+import { createPlainSteps, type PlainMoment, type ExploredPlainSteps } from '../steps/plain-steps.ts';
+import { canRemember, type RememberedSteps, rememberSteps } from '../steps/remembered-steps.ts';
+import { createLevels, type Levels } from '../state/levels.ts';
+import { type StoredState, stateWidth } from '../state/stored-state.ts';
+import { createStateCode, keptBy, keptInSteps, type StateCode } from '../state/state-code.ts';
+import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from '../state/state-graph.ts';
+import type { Limit } from '../judgement/verdict.ts';
+import type { Representatives } from '../state/symmetry.ts';
+import { createDropped, type Dropped } from '../judgement/watched.ts';
+import { createTracer } from '../steps/traced-state.ts';
+import { createWays, type Ways } from '../steps/ways.ts';
+import { itemAt } from '../../../model/lookup.ts';
+import { increase } from '../../../model/increase.ts';
 
 /** The `way` of a fault found where nothing leads on: it is in the state itself. */
 export const nowhere = -1;

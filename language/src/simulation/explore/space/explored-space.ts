@@ -1,15 +1,15 @@
 /** All states and transitions of one combination of a check, as they are found in its space. */
-import { append } from '../../model/append.ts';
-import type { Check } from '../../model/scenario.ts';
-import type { Program, State } from '../kernel/run.ts';
-import { nothingSpent, type Spent } from '../play/environment.ts';
-import type { Played } from '../play/player.ts';
+import { append } from '../../../model/append.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Program, State } from '../../kernel/run.ts';
+import { nothingSpent, type Spent } from '../../play/environment.ts';
+import type { Played } from '../../play/player.ts';
 import { following, type Onward } from './follow.ts';
-import type { Violation } from './judgement/judge.ts';
-import { deadlockIn } from './judgement/watched.ts';
+import type { Violation } from '../judgement/judge.ts';
+import { deadlockIn } from '../judgement/watched.ts';
 import { takeNext } from './kept-ways.ts';
 import { type FoundFault, isMoment, keepMoment, momentOf, note, type Space } from './space.ts';
-import { stateWidth } from './state/stored-state.ts';
+import { stateWidth } from '../state/stored-state.ts';
 
 /** One state; or what one kind of transition comes to that breaks the check, and so has no next state. */
 export interface ExploredState {

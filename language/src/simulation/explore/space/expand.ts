@@ -2,17 +2,17 @@
  * Expands states with the kernel: all transitions from one. Keeps new states, and returns a fault on a transition or in
  * a state that nothing but faults leads on from.
  */
-import type { Use } from '../play/environment.ts';
-import type { State } from '../kernel/run.ts';
-import { relievedBy } from './steps/relieved.ts';
+import type { Use } from '../../play/environment.ts';
+import type { State } from '../../kernel/run.ts';
+import { relievedBy } from '../steps/relieved.ts';
 import { type Followed, following, type Onward } from './follow.ts';
-import type { Violation } from './judgement/judge.ts';
+import type { Violation } from '../judgement/judge.ts';
 import { keepsWaysOf, keepWay, takeNext } from './kept-ways.ts';
 import { coverUse, type FoundFault, isMoment, momentOf, meet, note, nowhere, type Space } from './space.ts';
-import type { InstantStep } from './judgement/instants.ts';
-import { plainTurn } from './state/state-graph.ts';
-import { stateWidth } from './state/stored-state.ts';
-import { deadlockIn } from './judgement/watched.ts';
+import type { InstantStep } from '../judgement/instants.ts';
+import { plainTurn } from '../state/state-graph.ts';
+import { stateWidth } from '../state/stored-state.ts';
+import { deadlockIn } from '../judgement/watched.ts';
 
 /** The observations on the transitions from a state. */
 interface Seen {

@@ -2,29 +2,29 @@
  * Faults with the runs that show them: paths along the states of a space, for properties of single states and of whole
  * runs.
  */
-import type { PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
-import { printExpression } from '../../model/print-expression.ts';
-import type { Property } from '../../model/scenario.ts';
-import { mostInAnInstant } from '../kernel/agenda.ts';
-import { initial } from '../kernel/kernel.ts';
-import type { Program } from '../kernel/run.ts';
-import { copyOf } from '../kernel/state.ts';
-import type { CheckPosition } from '../play/check-player.ts';
-import { asksForPast } from '../program/history-needs.ts';
-import { required } from '../../model/lookup.ts';
-import type { Variant } from '../play/scenario.ts';
+import type { PlaceId } from '../../../model/action.ts';
+import type { Expression } from '../../../model/expression.ts';
+import { printExpression } from '../../../model/print-expression.ts';
+import type { Property } from '../../../model/scenario.ts';
+import { mostInAnInstant } from '../../kernel/agenda.ts';
+import { initial } from '../../kernel/kernel.ts';
+import type { Program } from '../../kernel/run.ts';
+import { copyOf } from '../../kernel/state.ts';
+import type { CheckPosition } from '../../play/check-player.ts';
+import { asksForPast } from '../../program/history-needs.ts';
+import { required } from '../../../model/lookup.ts';
+import type { Variant } from '../../play/scenario.ts';
 import { faultOnWayTo, runAlong, runWithFirst, type SpaceStep, wayTo } from './counterexample.ts';
-import type { Violation, Judge } from './judgement/judge.ts';
-import { type Hop, instantWithoutEnd, unendingWait, type EndlessWait } from './judgement/liveness.ts';
-import { follow } from './follow.ts';
+import type { Violation, Judge } from '../judgement/judge.ts';
+import { type Hop, instantWithoutEnd, unendingWait, type EndlessWait } from '../judgement/liveness.ts';
+import { follow } from '../space/follow.ts';
 import { shownFault, shownPath, shownState } from './retrace.ts';
-import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
-import { transitionGraph, waitingGraph } from './space-graph.ts';
-import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
-import type { Broken, Counterexample } from './judgement/verdict.ts';
-import { entityName } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { type FoundFault, isMoment, momentOf, nowhere, type Space } from '../space/space.ts';
+import { transitionGraph, waitingGraph } from '../space/space-graph.ts';
+import { type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
+import type { Broken, Counterexample } from '../judgement/verdict.ts';
+import { entityName } from '../../../model/model.ts';
+import { t } from '../../../model/translation.ts';
 
 /** One combination of the plain steps of a check. */
 export interface OfVariant {

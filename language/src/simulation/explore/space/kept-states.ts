@@ -1,13 +1,13 @@
 /** What a search keeps of each state: the state itself, or its hashes. */
-import { createHashedStates, type HashedStates } from './hashed/hashed-states.ts';
-import { createPassingNumbers } from './hashed/passing-rows.ts';
-import type { Hashing } from './hashed/recognized.ts';
-import type { Origins } from './hashed/trail.ts';
-import { createPackedSet, type PackedSet } from './state/packed-set.ts';
-import type { StateCode } from './state/state-code.ts';
-import { createBytes, type Numbers } from './state/state-graph.ts';
-import { createStateSet } from './state/state-set.ts';
-import { stateWidth } from './state/stored-state.ts';
+import { createHashedStates, type HashedStates } from '../hashed/hashed-states.ts';
+import { createPassingNumbers } from '../hashed/passing-rows.ts';
+import type { Hashing } from '../hashed/recognized.ts';
+import type { Origins } from '../hashed/trail.ts';
+import { createPackedSet, type PackedSet } from '../state/packed-set.ts';
+import type { StateCode } from '../state/state-code.ts';
+import { createBytes, type Numbers } from '../state/state-graph.ts';
+import { createStateSet } from '../state/state-set.ts';
+import { stateWidth } from '../state/stored-state.ts';
 
 /** The lists by state of a search. */
 export interface KeptStates {

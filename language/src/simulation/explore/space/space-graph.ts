@@ -1,11 +1,11 @@
 /** A space as a whole: the graph of its states, and the memory that it takes. */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../../model/lookup.ts';
 import { turnOf } from './expand.ts';
 import { following } from './follow.ts';
-import type { AwaitedCondition } from './judgement/liveness.ts';
+import type { AwaitedCondition } from '../judgement/liveness.ts';
 import { isMoment, type Space } from './space.ts';
-import { createNumbers, type StateGraph, timeTurn } from './state/state-graph.ts';
-import { stateWidth } from './state/stored-state.ts';
+import { createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
+import { stateWidth } from '../state/stored-state.ts';
 
 /** Returns the graph of the transitions that are kept; states that were not expanded count as cut. */
 export function transitionGraph(space: Space): StateGraph {
