@@ -3,6 +3,7 @@
  * that stays, because files cannot import each other, or if the crash matrix would change.
  */
 import { AstUtils, UriUtils, type AstNode, type Lexer } from 'langium';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
@@ -108,8 +109,8 @@ function changeOf(
 }
 
 /** Returns true if a document names one of some entities, or something in it. */
-const namesAny = ({ references }: ModelDocument, entities: readonly ast.Entity[]): boolean =>
-  references.some((each) => {
+const namesAny = (document: ModelDocument, entities: readonly ast.Entity[]): boolean =>
+  referencesOf(document).some((each) => {
     const target = 'ref' in each ? each.ref : undefined;
     return target !== undefined && entities.some((entity) => isWithin(target, entity));
   });

@@ -4,6 +4,7 @@
  */
 import { isReference, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { machineSymbolsOf, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { ModelDocument } from './model-cache.ts';
@@ -17,8 +18,9 @@ export function readElsewhere(documents: readonly ModelDocument[], target: Decla
   if (!isValue && !(ast.isState(target) || (ast.isEvent(target) && isOfMachine))) return undefined;
   const name = declarationName(target);
   if (declarationsOf(documents, target.$type, name).length < 2) return undefined;
-  for (const { references, uri } of documents) {
-    for (const reference of references) {
+  for (const document of documents) {
+    const { uri } = document;
+    for (const reference of referencesOf(document)) {
       if (!isReference(reference) || reference.$refText !== name || reference.$refNode === undefined) continue;
       if (!isOpen(reference.$refNode.astNode)) continue;
       const line = String(reference.$refNode.range.start.line + 1);

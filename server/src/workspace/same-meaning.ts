@@ -4,6 +4,7 @@
  * the tree.
  */
 import { AstUtils, isReference, type AstNode, type Reference } from 'langium';
+import { referencesOf } from '../../../language/src/dsl/names/link.ts';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Trial } from './change.ts';
@@ -46,8 +47,8 @@ export function* differenceInMeaning(
 }
 
 /** Returns the references in text order. */
-function inOrder({ references }: ModelDocument): readonly Reference[] {
-  const placed = references.filter((each) => isReference(each) && each.$refNode !== undefined) as Reference[];
+function inOrder(document: ModelDocument): readonly Reference[] {
+  const placed = referencesOf(document).filter((each) => isReference(each) && each.$refNode !== undefined);
   const distinct = [...new Set(placed)];
   return distinct.sort((a, b) => (a.$refNode?.offset ?? 0) - (b.$refNode?.offset ?? 0));
 }

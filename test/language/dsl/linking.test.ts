@@ -66,6 +66,23 @@ describe('linking', () => {
     });
   }
 
+  it('is listed by `referencesOf` alone: the list of a document lacks the names that an edit has kept', () => {
+    const root = new URL('../../../', import.meta.url);
+    const files = ['language/src/dsl', 'server/src'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    );
+    const readers = files.filter(
+      (file) =>
+        file.endsWith('.ts') && /\{ references\b|ocument\.references\b/.test(readFileSync(new URL(file, root), 'utf8')),
+    );
+    // These take away what they have added themselves, or name a group of services.
+    assert.deepEqual(readers, [
+      'language/src/dsl/read-expression.ts',
+      'language/src/dsl/services.ts',
+      'server/src/completion/probe.ts',
+    ]);
+  });
+
   it('has fixtures', () => {
     assert.ok(files.length >= 10, String(files.length));
   });

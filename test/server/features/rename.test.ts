@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { withEdits } from '../../../server/src/workspace/change.ts';
 import { importEdits } from '../../../server/src/features/file-renames.ts';
 import { renameAt, renameTargetAt } from '../../../server/src/features/rename.ts';
+import { required } from '../../../language/src/model/lookup.ts';
 import { allSteps } from '../all-steps.ts';
 import { declarationOf, everyName, nameGroups, openEveryName, placesOf } from '../every-name.ts';
 import { mainUri, openInMemory, type InMemory } from '../in-memory.ts';
@@ -12,13 +13,20 @@ import { marked } from '../marked-text.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Opens a marked text with files that are all in the workspace. */
+/** Opens a marked text, edited there and back, with files that are all in the workspace. */
 async function opened(source: string, others: Texts = {}): Promise<InMemory & { readonly offset: number }> {
   const { text, offset } = marked(source);
   const memory = await openInMemory(text, others);
-  await memory.workspace.addFolder('file:///models');
-  await memory.workspace.settle();
-  return { ...memory, offset };
+  const { workspace } = memory;
+  await workspace.addFolder('file:///models');
+  let document = memory.document;
+  for (const [before, edited] of [`${text}\n// edited`, text].entries()) {
+    workspace.setText(mainUri, { version: before + 2, text: edited });
+    await workspace.settle();
+    document = required(workspace.find(mainUri));
+    workspace.models.link(document);
+  }
+  return { workspace, document, offset };
 }
 
 /** Renames what stands at the mark; returns the texts that have changed, or why it is refused. */
