@@ -61,12 +61,12 @@ export const firstHourWalk = walk('the first hour in a real VS Code', () => {
 
   describe('the first minutes', () => {
     it('begin with a walkthrough that opens automatically, with a medium for each of six steps, and no server', async () => {
-      await workbench().runCommand('Aftermath: Show Log');
-      await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
       await steps().first().waitFor();
       await becomes(() => steps().count(), 6);
-      // The first page of a window takes VS Code some time.
+      // The first page of a window takes VS Code some time. A palette that is open before would lose the focus to it.
       await frameWith(page(), 'h1:has-text("Models of real systems")');
+      await workbench().runCommand('Aftermath: Show Log');
+      await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
       assert.deepEqual(servers(), []);
       await workbench().runCommand('View: Toggle Panel Visibility');
       await photograph(workbench(), 'walkthrough');
