@@ -46,12 +46,15 @@ export function rateText({ numerator, denominator }: Fraction): string {
   const sign = top < 0n ? '-' : '';
   const whole = ways.find(({ units }) => units === 1n);
   if (whole !== undefined) return `${sign}${whole.events} per ${whole.unit}`;
-  // Of those with as few events, the longest unit.
-  const { unit, events, units } = ways.reduce((best, each) => (each.events <= best.events ? each : best));
+  // Of those with as few events, the longest unit; so many days can always be read.
+  const { unit, events, units } = ways
+    .filter((each) => each.units <= BigInt(Number.MAX_SAFE_INTEGER))
+    .reduce((best, each) => (each.events <= best.events ? each : best));
   return `${sign}${events} per ${units}${unit}`;
 }
 
-function fractionOf(top: bigint, bottom: bigint): Fraction | undefined {
+/** Returns a quotient in lowest terms; undefined beyond 53 bits. The divisor must be positive. */
+export function fractionOf(top: bigint, bottom: bigint): Fraction | undefined {
   const reduced = lowest(top, bottom);
   const [numerator, denominator] = [Number(reduced.top), Number(reduced.bottom)];
   const isExact = Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator);

@@ -77,6 +77,8 @@ describe('a rate', () => {
       ['0.5 per day', '1 per 2d'],
       ['3e-9 per h', '1 per 20000000000min'],
       ['0 per h', '0 per s'],
+      // 1 per 2e16min would be as short, but is beyond 53 bits.
+      ['3e-15 per h', '3 per 1000000000000000h'],
     ] as const)
       assert.equal(rateText(rateIn(text)), expected);
   });

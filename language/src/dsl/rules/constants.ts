@@ -3,25 +3,52 @@
  * on a run are unknown.
  */
 import { isBuiltIn } from '../types/built-ins.ts';
+import type { Expression } from '../../model/expression.ts';
 import * as ast from '../generated/ast.ts';
 import { listedIn } from '../types/typing.ts';
 import { exactNumber, quantity } from '../syntax/literals.ts';
+import { fractionOf, microsecondsOfDay } from '../../model/rate.ts';
 
-/** A value; durations are in milliseconds, rates per millisecond. */
-export type Constant =
-  | { readonly kind: 'bool'; readonly value: boolean }
-  | { readonly kind: Size; readonly value: number }
+/** A value. */
+export type Constant = { readonly kind: 'bool'; readonly value: boolean } | SizeConstant | OtherConstant;
+
+type OtherConstant =
   | { readonly kind: 'symbol' | 'text'; readonly value: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'entity'; readonly entity: ast.Entity }
   /** Unknown items are `undefined`. */
   | { readonly kind: 'list'; readonly items: readonly (Constant | undefined)[] };
 
-const millisecondsOfDay = 86_400_000;
+const sizes = ['number', 'duration', 'rate'] as const;
 
-type Size = 'number' | 'duration' | 'rate';
+type Size = (typeof sizes)[number];
 
-const isSize = (value: Constant | undefined): value is Constant & { readonly kind: Size } =>
+/** The value is rounded: durations are in milliseconds, rates per millisecond. */
+interface SizeConstant {
+  readonly kind: Size;
+  readonly value: number;
+  /** The value as a quotient, exact: durations are in microseconds, rates per microsecond. */
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+/** Powers of time. */
+const powers: Readonly<Record<Size, number>> = { number: 0, duration: 1, rate: -1 };
+const divisors: Readonly<Record<Size, number>> = { number: 1, duration: 1000, rate: microsecondsOfDay / 1000 };
+
+/** Makes a value of a quotient; unknown where a run, which has rates per day, ends with an error instead. */
+function sized(kind: Size, top: bigint, bottom: bigint): SizeConstant | undefined {
+  const unit = kind === 'rate' ? BigInt(microsecondsOfDay) : 1n;
+  const exact = bottom === 0n ? undefined : fractionOf(bottom < 0n ? -top * unit : top * unit, abs(bottom));
+  if (exact === undefined) return undefined;
+  const { numerator, denominator } = exact;
+  const value = numerator / denominator / divisors[kind];
+  return { kind, value, top: BigInt(numerator), bottom: BigInt(denominator) * unit };
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+const isSize = (value: Constant | undefined): value is SizeConstant =>
   value?.kind === 'number' || value?.kind === 'duration' || value?.kind === 'rate';
 
 /** Returns the value of a parameter or local name, if known. */
@@ -33,9 +60,9 @@ const nothingKnown: ConstantOf = () => undefined;
 export function constantOf(expression: ast.Expression, meaning: ConstantOf = nothingKnown): Constant | undefined {
   switch (expression.$type) {
     case 'NumberLiteral':
-      return exactNumber(expression.value) && { kind: 'number', value: expression.value };
+      return constantIn(exactNumber(expression.value));
     case 'QuantityLiteral':
-      return quantityOf(expression);
+      return constantIn(quantity(expression.value));
     case 'BooleanLiteral':
       return { kind: 'bool', value: expression.value === 'true' };
     case 'TextLiteral':
@@ -72,11 +99,12 @@ export function truthOf(condition: ast.Expression | undefined, meaning?: Constan
   return value?.kind === 'bool' ? value.value : undefined;
 }
 
-function quantityOf({ value }: ast.QuantityLiteral): Constant | undefined {
-  const read = quantity(value);
-  if (read?.kind === 'duration') return { kind: 'duration', value: read.milliseconds };
-  if (read?.kind === 'rate') return { kind: 'rate', value: read.numerator / read.denominator / millisecondsOfDay };
-  return read?.kind === 'number' ? { kind: 'number', value: read.numerator / read.denominator } : undefined;
+/** Returns the value of a literal. */
+function constantIn(read: Expression | undefined): Constant | undefined {
+  if (read?.kind === 'duration') return sized('duration', BigInt(Math.round(read.milliseconds * 1000)), 1n);
+  if (read?.kind !== 'number' && read?.kind !== 'rate') return undefined;
+  const bottom = BigInt(read.denominator) * (read.kind === 'rate' ? BigInt(microsecondsOfDay) : 1n);
+  return sized(read.kind, BigInt(read.numerator), bottom);
 }
 
 function named(reference: ast.NameReference, meaning: ConstantOf): Constant | undefined {
@@ -90,7 +118,7 @@ function named(reference: ast.NameReference, meaning: ConstantOf): Constant | un
 }
 
 function negative(value: Constant | undefined): Constant | undefined {
-  return isSize(value) ? { ...value, value: -value.value } : undefined;
+  return isSize(value) ? sized(value.kind, -value.top, value.bottom) : undefined;
 }
 
 const bool = (value: boolean): Constant => ({ kind: 'bool', value });
@@ -136,6 +164,7 @@ function equality(isWanted: boolean, first: Constant | undefined, second: Consta
 
 function isSame(first: Constant, second: Constant): boolean {
   if (first.kind === 'entity' && second.kind === 'entity') return first.entity === second.entity;
+  if (isSize(first) && isSize(second)) return first.kind === second.kind && difference(first, second) === 0n;
   return first.kind === second.kind && 'value' in first && 'value' in second
     ? first.value === second.value
     : first.kind === 'none' && second.kind === 'none';
@@ -146,55 +175,38 @@ function comparison(
   first: Constant | undefined,
   second: Constant | undefined,
 ): Constant | undefined {
-  const [a, b] = sizes(first, second);
-  if (a === undefined || b === undefined || first?.kind !== second?.kind) return undefined;
-  if (operator === '<') return bool(a < b);
-  if (operator === '<=') return bool(a <= b);
-  return bool(operator === '>' ? a > b : a >= b);
+  if (!isSize(first) || !isSize(second) || first.kind !== second.kind) return undefined;
+  const over = difference(first, second);
+  if (operator === '<') return bool(over < 0n);
+  if (operator === '<=') return bool(over <= 0n);
+  return bool(operator === '>' ? over > 0n : over >= 0n);
 }
 
+/** Returns a number of the sign of the difference. */
+const difference = (a: SizeConstant, b: SizeConstant): bigint => a.top * b.bottom - b.top * a.bottom;
+
+/** Computes as a run does. */
 function arithmetic(
   operator: '+' | '-' | '*' | '/' | '%',
   first: Constant | undefined,
   second: Constant | undefined,
 ): Constant | undefined {
-  const [a, b] = sizes(first, second);
-  if (a === undefined || b === undefined || first === undefined || second === undefined) return undefined;
-  if ((operator === '/' || operator === '%') && b === 0) return undefined;
-  if (first.kind === 'rate' || second.kind === 'rate') return ofRates(operator, first.kind, second.kind, a, b);
-  const isDuration = first.kind === 'duration' || second.kind === 'duration';
-  // A number divided by a duration is a rate, which is rarely exact here.
-  if (operator === '/' && first.kind === 'number' && second.kind === 'duration') return undefined;
-  const kind = isDuration && !(operator === '/' && second.kind === 'duration') ? 'duration' : 'number';
-  return { kind, value: results[operator](a, b) };
+  if (!isSize(first) || !isSize(second)) return undefined;
+  const { top: a, bottom: b } = first;
+  const { top: c, bottom: d } = second;
+  if (operator === '*' || operator === '/') {
+    const power = powers[first.kind] + (operator === '*' ? powers[second.kind] : -powers[second.kind]);
+    const kind = sizes.find((each) => powers[each] === power);
+    return kind && (operator === '*' ? sized(kind, a * c, b * d) : sized(kind, a * d, b * c));
+  }
+  if (first.kind !== second.kind) return undefined;
+  if (operator === '+') return sized(first.kind, a * d + c * b, b * d);
+  if (operator === '-') return sized(first.kind, a * d - c * b, b * d);
+  return c === 0n ? undefined : sized(first.kind, remainder(a * d, c * b), b * d);
 }
 
-const results = {
-  '+': (a: number, b: number) => a + b,
-  '-': (a: number, b: number) => a - b,
-  '*': (a: number, b: number) => a * b,
-  '/': (a: number, b: number) => a / b,
-  '%': (a: number, b: number) => a % b,
-} as const;
-
-/** Returns the number or duration that follows from rates, if it is short enough to be exact; a computed rate rarely is. */
-function ofRates(
-  operator: keyof typeof results,
-  first: Constant['kind'],
-  second: Constant['kind'],
-  a: number,
-  b: number,
-): Constant | undefined {
-  const isQuotient = operator === '/' && second === 'rate' && (first === 'number' || first === 'rate');
-  if (!isQuotient && (operator !== '*' || (first !== 'duration' && second !== 'duration'))) return undefined;
-  const value = Math.round(results[operator](a, b) * 1000) / 1000;
-  const isExact = Math.abs(value - results[operator](a, b)) < 1e-9 * Math.abs(value);
-  return isExact ? { kind: first === 'number' ? 'duration' : 'number', value } : undefined;
-}
-
-function sizes(...values: readonly (Constant | undefined)[]): readonly (number | undefined)[] {
-  return values.map((value) => (isSize(value) ? value.value : undefined));
-}
+/** Returns the remainder, which has the sign of the divisor. */
+const remainder = (a: bigint, b: bigint): bigint => ((a % b) + b) % b;
 
 function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning: ConstantOf): Constant | undefined {
   const list = constantOf(set, meaning);
@@ -204,7 +216,7 @@ function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning
     return truths.includes(undefined) ? undefined : { kind: 'list', items: list.items.filter((_, at) => truths[at]) };
   }
   if (quantifier !== 'count') return connective(quantifier === 'any', ...truths.map((truth) => truthConstant(truth)));
-  return truths.includes(undefined) ? undefined : { kind: 'number', value: truths.filter(Boolean).length };
+  return truths.includes(undefined) ? undefined : sized('number', BigInt(truths.filter(Boolean).length), 1n);
 }
 
 const truthConstant = (truth: boolean | undefined): Constant | undefined =>
