@@ -33,8 +33,12 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     });
     return giveUp();
   }
-  return quantity(literal.value) ?? tooLong(literal, undefined, collector);
+  // The value that is read is already rounded.
+  const numbers = literal.value.match(numberIn) ?? [];
+  return (numbers.every(isExact) ? quantity(literal.value) : undefined) ?? tooLong(literal, undefined, collector);
 }
+
+const numberIn = /[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
 /** Reports a number, read from a property of a node, that is too long, and abandons the part around it. */
 export function checkNumber(node: AstNode, property: string, collector: Collector): void {
