@@ -112,7 +112,7 @@ describe('a rate', () => {
       fc.asyncProperty(hours, hours, hours, async (up, down, other) => {
         const [times, rates] = [
           `pd a { mttf: ${up}h  mttr: ${down}min }  pd b { mttf: ${other}h }`,
-          `pd a { failureRate: 1 per ${up}h  repairRate: 1 per ${down}min }  pd b { failureRate: 24 per ${24 * other}h }`,
+          `pd a { failureRate: 1 per ${up}h  repairRate: 1 per ${down}min }  pd b { failureRate: 24 / ${24 * other}h }`,
         ].map(
           (text) =>
             `${text}\nclass Flaky for pd { mttf: 7h }  pd c is Flaky { failureRate: 1 per 3d  needs 1 of a, b }`,
