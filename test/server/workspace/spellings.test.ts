@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { URI } from 'langium';
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import type { IsSameFile } from '../../../language/src/dsl/names/spellings.ts';
+import { createSpellings, type IsSameFile } from '../../../language/src/dsl/names/spellings.ts';
 import { sameFileOn } from '../../../server/src/workspace/node-files.ts';
 import { createWorkspace, normalized } from '../../../server/src/workspace/workspace.ts';
 
@@ -86,6 +86,14 @@ describe('a file whose name is written in two ways', () => {
       ['Base.aft', 'web.aft', 'Main.aft'].map((name) => name.replace('web', 'Web')),
     );
     assert.deepEqual(loaded.findings, []);
+  });
+
+  it('is found whatever its letters, and however they are composed', () => {
+    const spelled = createSpellings(() => true);
+    const first = spelled(at('größe/Ärger.aft'));
+    for (const name of ['GRÖSSE/ärger.aft', '50%25.aft', '%E0%A4%A.aft']) assert.notEqual(spelled(at(name)), first);
+    for (const name of ['Größe/ärger.aft', 'größe/ÄRGER.aft', 'größe/Ärger.aft'.normalize('NFD')])
+      assert.equal(spelled(at(name)), first, name);
   });
 
   it('is found by what the disk says of it, and never asked about elsewhere', () => {

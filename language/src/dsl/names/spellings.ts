@@ -20,7 +20,7 @@ export function createSpellings(isSameFile: IsSameFile | undefined): Spelled {
   return (uri) => {
     const found = known.get(uri);
     if (found !== undefined) return found;
-    const key = uri.toLowerCase();
+    const key = keyOf(uri);
     const one = first.get(key);
     if (one === undefined) first.set(key, uri);
     // A file that is still missing may come to be the same one.
@@ -28,4 +28,13 @@ export function createSpellings(isSameFile: IsSameFile | undefined): Spelled {
     known.set(uri, one ?? uri);
     return one ?? uri;
   };
+}
+
+/** Returns the same for names that a disk may take for one; letters beyond English ones are escaped in a URI. */
+function keyOf(uri: string): string {
+  try {
+    return decodeURIComponent(uri).normalize().toLowerCase();
+  } catch {
+    return uri.toLowerCase();
+  }
 }
