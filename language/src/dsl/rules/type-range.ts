@@ -2,6 +2,7 @@
  * Finds constant values outside the range of their type, empty ranges, and fractions where whole numbers are expected.
  */
 import * as ast from '../generated/ast.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { t } from '../../model/translation.ts';
@@ -34,6 +35,10 @@ export const typeRange: LanguageRule = {
         for (const [index, argument] of given.entries()) check(argument, declared.parameters[index]?.type, report);
       }
     }
+    for (const { node, property, value } of countsOf(tree)) {
+      if (value !== undefined && !Number.isInteger(value))
+        report({ node, property, message: t`This is ${value}, but must be a whole number. Correct it.` });
+    }
     for (const { delay } of [...tree.all('TimerTrigger'), ...tree.all('Send')]) {
       const value = delay === undefined ? undefined : constantOf(delay);
       if (delay !== undefined && value?.kind === 'duration' && value.value < 0)
@@ -41,6 +46,17 @@ export const typeRange: LanguageRule = {
     }
   },
 };
+
+/** Returns the numbers that count something, and the ends of types. */
+const countsOf = (tree: TreeIndex) => [
+  ...tree.all('RangeType').flatMap((node) => [
+    { node, property: 'from', value: node.from },
+    { node, property: 'to', value: node.to },
+  ]),
+  ...[...tree.all('Fault'), ...tree.all('Possibility')].map((node) => ({ node, property: 'limit', value: node.limit })),
+  ...tree.all('Received').map((node) => ({ node, property: 'count', value: node.count })),
+  ...tree.all('ViewSubject').map((node) => ({ node, property: 'distance', value: node.distance })),
+];
 
 function check(
   value: ast.Expression | undefined,
