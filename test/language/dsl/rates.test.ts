@@ -111,12 +111,10 @@ describe('a rate', () => {
     await fc.assert(
       fc.asyncProperty(hours, hours, hours, async (up, down, other) => {
         const [times, rates] = [
-          `pd a { mttf: ${up}h  mttr: ${down}min }  pd b { mttf: ${other}h }`,
-          `pd a { failureRate: 1 per ${up}h  repairRate: 1 per ${down}min }  pd b { failureRate: 24 / ${24 * other}h }`,
-        ].map(
-          (text) =>
-            `${text}\nclass Flaky for pd { mttf: 7h }  pd c is Flaky { failureRate: 1 per 3d  needs 1 of a, b }`,
-        );
+          `pd a { mttf: ${up}h  mttr: ${down}min }  pd b { mttf: ${other}h }  pd c is Flaky { mttf: 3d }`,
+          `pd a { failureRate: 1 per ${up}h  repairRate: 1 per ${down}min }  pd b { failureRate: 24 / ${24 * other}h }
+          pd c is Flaky { failureRate: 1 / 3d }`,
+        ].map((text) => `${text}\nclass Flaky for pd { mttf: 7h }  pd d { needs 1 of a, b }  pd e { needs c }`);
         const [one, two] = await Promise.all([times, rates].map(answersOf));
         assert.deepEqual(two, one);
       }),

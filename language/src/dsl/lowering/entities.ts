@@ -170,7 +170,7 @@ function lowerBody(instance: Instance, context: PathContext): Body {
   const written = bodies.flatMap(({ members, context: there }) => lowerData(members, there));
   const hasClass = instance.classes.length > 0;
   return {
-    settings: hasClass ? lastOfEach(settings, spellingOf) : settings,
+    settings: hasClass ? lastOfEach(settings, spellingIn(declaration.kind)) : settings,
     data: lastOfEach([...data, ...written]),
     actions: hasClass ? lastOfEach(actions) : actions,
     destructor: lowerDestructor(bodies, collector),
@@ -203,6 +203,11 @@ const lastOfEach = <T extends { readonly name: string }>(
   keyOf: (item: T) => string = ({ name }) => name,
 ): T[] => [...new Map(items.map((each) => [keyOf(each), each])).values()];
 
-/** Settings of one spelling replace each other: a rate that an instance gives, and the mean time of its class. */
-const spellingOf = ({ name, value }: Setting): string =>
-  value.kind === 'rate' ? (otherSpellings.get(name) ?? name) : name;
+/**
+ * Settings of one spelling replace each other: a rate that an instance gives, and the mean time of its class. What is
+ * called so elsewhere is a setting of its own, and a number is a parameter of the machine.
+ */
+const spellingIn =
+  (kind: ast.Entity['kind']) =>
+  ({ name, value }: Setting): string =>
+    (kind === 'pd' || kind === 'node') && value.kind !== 'number' ? (otherSpellings.get(name) ?? name) : name;
