@@ -33,6 +33,17 @@ export const otherSpellings: ReadonlyMap<string, string> = new Map([
   ['repairRate', 'mttr'],
 ]);
 
+const inBothWays: ReadonlyMap<string, string> = new Map([
+  ...otherSpellings,
+  ...[...otherSpellings].map(([rate, time]) => [time, rate] as const),
+]);
+
+/** Returns the setting of a kind of entities that says the same as one of them in another unit. */
+export function otherSpellingOf(kind: EntityKind, name: string): string | undefined {
+  const other = inBothWays.get(name);
+  return other !== undefined && fixedSettings[kind].includes(name) ? other : undefined;
+}
+
 /** The settings without a default: what lacks one, though something else in the model has it, reads it as `none`. */
 export const settingsWithoutDefault: ReadonlySet<string> = new Set([
   ...['probability', 'mttf', 'mttr', 'failureRate', 'repairRate', 'namespace'],

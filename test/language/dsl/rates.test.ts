@@ -4,13 +4,20 @@ import fc from 'fast-check';
 import { availabilityOf } from '../../../language/src/analysis/points/availability.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { quantity } from '../../../language/src/dsl/syntax/literals.ts';
-import { meanTimeOf, rateText } from '../../../language/src/model/rate.ts';
+import { constantOf } from '../../../language/src/model/constant-of.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import { fractionOf, meanTimeOf, rateText } from '../../../language/src/model/rate.ts';
+import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileBinary } from '../../../language/src/simulation/kernel/operators.ts';
-import type { Frame } from '../../../language/src/simulation/kernel/run.ts';
+import { readProperty } from '../../../language/src/simulation/kernel/properties.ts';
+import type { Frame, Run } from '../../../language/src/simulation/kernel/run.ts';
 import { exact } from '../../../language/src/simulation/values/exact.ts';
-import { duration, rate, type Value, valueText } from '../../../language/src/simulation/values/values.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { RunError } from '../../../language/src/simulation/values/run-error.ts';
+import { duration, keyOf, rate, type Value, valueText } from '../../../language/src/simulation/values/values.ts';
 import { depths } from '../analysis/crash/cleanup-expectations.ts';
-import { modelOfText } from './load-text.ts';
+import { lowered, modelOfText } from './load-text.ts';
+import { runs } from '../../properties.ts';
 
 /** Microseconds by unit, written once more by hand. */
 const units = { us: 1n, ms: 1000n, s: 1_000_000n, min: 60_000_000n, h: 3_600_000_000n, d: 86_400_000_000n };
@@ -110,18 +117,84 @@ describe('a rate', () => {
     const hours = fc.integer({ min: 1, max: 20_000 });
     await fc.assert(
       fc.asyncProperty(hours, hours, hours, async (up, down, other) => {
-        const [times, rates] = [
+        const [times, rates, computed] = [
           `pd a { mttf: ${up}h  mttr: ${down}min }  pd b { mttf: ${other}h }  pd c is Flaky { mttf: 3d }`,
           `pd a { failureRate: 1 per ${up}h  repairRate: 1 per ${down}min }  pd b { failureRate: 24 / ${24 * other}h }
           pd c is Flaky { failureRate: 1 / 3d }`,
+          `pd a { mttf: ${2 * up}h - ${up}h  mttr: ${down}h / 60 }  pd b { failureRate: 3 * 1 per ${3 * other}h }
+          pd c is Flaky { mttf: if 1 < 2 then 2 * 36h else 1h }`,
         ].map((text) => `${text}\nclass Flaky for pd { mttf: 7h }  pd d { needs 1 of a, b }  pd e { needs c }`);
-        const [one, two] = await Promise.all([times, rates].map(answersOf));
-        assert.deepEqual(two, one);
+        const [one, two, three] = await Promise.all([times, rates, computed].map(answersOf));
+        assert.deepEqual([two, three], [one, one]);
       }),
       { numRuns: 15 },
     );
   });
 });
+
+/** An expression of what is known before a run: literals, settings and data of others, a parameter, a `let`, `index`. */
+const computable = fc.letrec<{ value: string; size: string }>((tie) => ({
+  size: fc.oneof(
+    fc.nat(9).map(String),
+    fc.constantFrom('0.25', '1 / 3', '7h', '90us', '2 per h', '1 per 3d', 'index', 'first.mttr', 'first.mttf'),
+    fc.constantFrom('first.failureRate', 'first.rank', 'self.p', 'self.doubled', 'first.repairRate'),
+  ),
+  value: fc.oneof(
+    { maxDepth: 3 },
+    tie('size'),
+    fc.tuple(tie('value'), fc.constantFrom('+', '-', '*', '/', '%'), tie('value')).map((each) => `(${each.join(' ')})`),
+    fc
+      .tuple(tie('size'), fc.constantFrom('<', '>=', '==', '!='), tie('size'), tie('value'), tie('value'))
+      .map(([a, operator, b, then, otherwise]) => `(if ${a} ${operator} ${b} then ${then} else ${otherwise})`),
+    tie('value').map((each) => `(-${each})`),
+  ),
+})).value;
+
+describe('a value that is known before a run', () => {
+  it('is the one that the run has, and unknown where the run ends with an error', async () => {
+    let known = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(computable, { minLength: 8, maxLength: 8 }), async (values) => {
+        const rows = values.map((value, at) => `pd x${at}[2] runs M { data { v: ${value} } }`);
+        const model = await lowered(
+          `machine M for pd { param p: duration = 5h  let doubled = 2 * p  initial state A }
+          pd first { failureRate: 3 * 1 per 8h  mttr: 90min / 4  data { rank: 0.5 + 1 / 6 } }\n${rows.join('\n')}`,
+        );
+        const { run } = initial(compileModel(model), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+        for (const { id, name, data } of model.entities.filter(({ machine }) => machine !== undefined)) {
+          const [{ value } = assert.fail()] = data;
+          const found = constantOf(value, model, id);
+          const expected = valueIn(run, id);
+          if (found !== undefined) known += 1;
+          assert.equal(textOf(found), expected, `${name}: ${values.join(' | ')}`);
+        }
+      }),
+      { numRuns: runs(15) },
+    );
+    assert.ok(known > 50, String(known));
+  });
+});
+
+/** Returns what the run has as `v` of an entity, in microseconds and events per day; undefined after an error. */
+function valueIn(run: Run, id: EntityId): string | undefined {
+  try {
+    return keyOf(readProperty(run, id, 'v'));
+  } catch (error) {
+    assert.ok(error instanceof RunError, String(error));
+    return undefined;
+  }
+}
+
+/** Writes a known value in the same way. */
+function textOf(value: ReturnType<typeof constantOf>): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.kind === 'none') return '-';
+  assert.ok(value.kind === 'number' || value.kind === 'duration' || value.kind === 'rate');
+  const { top, bottom, kind } = value;
+  const { numerator, denominator } = fractionOf(kind === 'rate' ? top * units.d : top, bottom) ?? assert.fail();
+  const unit = { number: '', duration: 'us', rate: '/d' }[kind];
+  return `${denominator === 1 ? String(numerator) : `${numerator}/${denominator}`}${unit}`;
+}
 
 async function answersOf(text = ''): Promise<unknown> {
   const model = await modelOfText(text);

@@ -3,7 +3,7 @@
  * are not known here.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { plainNumber } from '../../model/number-in.ts';
+import { millisecondsOf, numberOf } from '../../model/constant-of.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -29,15 +29,16 @@ export interface CollectorSettings {
 }
 
 /** Returns the settings of a model's collector, the first one declared. */
-export function collectorSettings({ collectors: [collector] }: Model): CollectorSettings | undefined {
+export function collectorSettings(model: Model): CollectorSettings | undefined {
+  const [collector] = model.collectors;
   if (collector === undefined) return undefined;
   const { settings } = collector;
   const timeOf = (name: keyof typeof collectorDefaults): number | undefined => {
     const value = valueOf(settings, name);
-    return value === undefined ? collectorDefaults[name] : millisecondsIn(value);
+    return value === undefined ? collectorDefaults[name] : millisecondsOf(value, model);
   };
   const limit = valueOf(settings, 'indexLimit');
-  const [index, most] = [timeOf('index'), limit === undefined ? Infinity : millisecondsIn(limit)];
+  const [index, most] = [timeOf('index'), limit === undefined ? Infinity : millisecondsOf(limit, model)];
   const [forward, handover] = [valueOf(settings, 'forward'), valueOf(settings, 'handover')];
   return {
     duration: timeOf('duration'),
@@ -49,18 +50,18 @@ export function collectorSettings({ collectors: [collector] }: Model): Collector
 }
 
 /** Returns the clock rate of a node; undefined if it is computed. */
-export function clockRateOf({ entities }: Model, node: EntityId | undefined): number | undefined {
-  const value = node === undefined ? undefined : valueOf(itemAt(entities, node).settings, 'clockRate');
-  const rate = value === undefined ? 1 : plainNumber(value);
+export function clockRateOf(model: Model, node: EntityId | undefined): number | undefined {
+  const value = node === undefined ? undefined : valueOf(itemAt(model.entities, node).settings, 'clockRate');
+  const rate = value === undefined ? 1 : numberOf(value, model);
   return rate !== undefined && rate > 0 ? rate : undefined;
 }
 
 /** Returns the delay of a channel; undefined if it is computed. */
-export function delayOf({ settings }: Channel): Delay | undefined {
+export function delayOf({ settings }: Channel, model: Model): Delay | undefined {
   const value = valueOf(settings, 'delay');
   if (value === undefined) return { least: 0, most: 0 };
   const [from, to] = value.kind === 'range' ? [value.from, value.to] : [value, value];
-  const [least, most] = [millisecondsIn(from), millisecondsIn(to)];
+  const [least, most] = [millisecondsOf(from, model), millisecondsOf(to, model)];
   return least === undefined || most === undefined ? undefined : { least, most: Math.max(least, most) };
 }
 
@@ -89,6 +90,3 @@ function endsOf({ settings }: Channel): EntityId[] {
 
 const valueOf = (settings: readonly Setting[], name: string): Expression | undefined =>
   settings.find((setting) => setting.name === name)?.value;
-
-const millisecondsIn = (value: Expression): number | undefined =>
-  value.kind === 'duration' ? value.milliseconds : undefined;

@@ -45,7 +45,7 @@ function handOverTooLong(
   period: number,
 ): ShortLease | undefined {
   if (handsOver === undefined) return undefined;
-  const delay = Math.max(0, ...model.channels.map((channel) => delayOf(channel)?.most ?? 0));
+  const delay = Math.max(0, ...model.channels.map((channel) => delayOf(channel, model)?.most ?? 0));
   const needed = (handsOver ? period : 2 * period) + delay;
   return duration > needed || !handsAnythingOver(model) ? undefined : { condition: 'hand-over', duration, needed };
 }
@@ -135,7 +135,7 @@ function spreads(
     const before = known.get(key);
     if (before !== undefined) return before;
     const channel = channelBetween(model, around(model, from), around(model, to));
-    const { least = 0, most = 0 } = channel === undefined ? {} : (delayOf(channel) ?? {});
+    const { least = 0, most = 0 } = channel === undefined ? {} : (delayOf(channel, model) ?? {});
     // A deadline does not count from the arrival, so the delay itself counts.
     const spread = forward === 'deadline' ? most : most - least;
     known.set(key, spread);

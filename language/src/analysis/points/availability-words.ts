@@ -38,7 +38,8 @@ export function spanText(milliseconds: number): string {
 }
 
 /** Returns availability and MTTF in a clause; undefined if they are not known of everything in the cut sets. */
-export function availabilityClause({ unavailability, mttf, unrated }: Availability): string | undefined {
-  if (unavailability === undefined || Number.isNaN(unavailability) || unrated.length > 0) return undefined;
+export function availabilityClause({ unavailability, mttf, unrated, computed }: Availability): string | undefined {
+  if (unavailability === undefined || Number.isNaN(unavailability) || unrated.length + computed.length > 0)
+    return undefined;
   return t`available ${shareText(unavailability)} of the time${mttf === undefined ? '' : t`, MTTF ${spanText(mttf)}`}`;
 }

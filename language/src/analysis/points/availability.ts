@@ -8,10 +8,11 @@ import { meanTimeToEnd, probabilityOfEnd } from '../../graph/markov-chain.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
+import type { Declared } from '../../model/constant-of.ts';
+import type { Expression } from '../../model/expression.ts';
 import { downProbability } from './down-probability.ts';
 import { chainToFailure } from './rated-chain.ts';
-import { ratesOf, type Rates } from './rates.ts';
+import { ratesOf, type Rates, unknownRate } from './rates.ts';
 import type { FailureGoal } from './single-points.ts';
 
 /** The reliability of a goal. Times are in milliseconds, and may be infinite; what is undefined is not known. */
@@ -30,6 +31,8 @@ export interface Availability {
   readonly states: number | undefined;
   /** Those in its cut sets that have neither rates nor a probability: they count as never failing. */
   readonly unrated: readonly EntityId[];
+  /** Those whose rates or probability depend on what only a run knows: they count as never failing, too. */
+  readonly computed: readonly { readonly entity: EntityId; readonly from: Expression }[];
   /** Those that have only a `probability`: without rates, no time is known. */
   readonly timeless: readonly EntityId[];
 }
@@ -44,17 +47,22 @@ export interface AvailabilityOptions {
 
 /** Returns the reliability of a goal. Undefined if it has no structure. */
 export function availabilityOf(
-  model: RelatedEntities,
+  model: Declared,
   goal: Pick<FailureGoal, 'structure' | 'probability'>,
   { time, mostStates }: AvailabilityOptions = {},
 ): Availability | undefined {
   const { structure } = goal;
   if (structure === undefined) return undefined;
   const events = structure.units.flat().sort((a, b) => a - b);
-  const known = new Map(events.map((event) => [event, ratedOf(entityOf(model, event))]));
-  const unrated = events.filter(
+  const known = new Map(events.map((event) => [event, ratedOf(entityOf(model, event), model)]));
+  const without = events.filter(
     (event) => known.get(event)?.down === undefined && known.get(event)?.rates === undefined,
   );
+  const computed = without.flatMap((entity) => {
+    const from = unknownRate(entityOf(model, entity), model);
+    return from === undefined ? [] : [{ entity, from }];
+  });
+  const unrated = without.filter((event) => !computed.some(({ entity }) => entity === event));
   const timeless = events.filter(
     (event) => known.get(event)?.down !== undefined && known.get(event)?.rates === undefined,
   );
@@ -69,7 +77,7 @@ export function availabilityOf(
     downtime: failures === undefined || failures === 0 ? undefined : unavailability / failures,
     withinTime: chain === undefined || time === undefined ? undefined : probabilityOfEnd(chain, time),
     states: chain?.rates.length,
-    ...{ unrated, timeless },
+    ...{ unrated, computed, timeless },
   };
 }
 
@@ -79,9 +87,9 @@ interface Rated {
   readonly rates: Rates | undefined;
 }
 
-function ratedOf(entity: Entity): Rated {
-  const rates = ratesOf(entity);
-  if (rates === undefined) return { down: downProbability(entity), rates };
+function ratedOf(entity: Entity, model: Declared): Rated {
+  const rates = ratesOf(entity, model);
+  if (rates === undefined) return { down: downProbability(entity, model), rates };
   // What is never repaired is down in the long run.
   return { down: rates.failure === 0 ? 0 : rates.failure / (rates.failure + rates.repair), rates };
 }

@@ -2,15 +2,18 @@
  * The probability that a PD or node is down: `probability`, or from the mean times to failure and to repair, both
  * exponentially distributed.
  */
+import type { Declared } from '../../model/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
-import { plainNumber } from '../../model/number-in.ts';
-import { meanTime } from './rates.ts';
+import { meanTime, shareOf } from './rates.ts';
 
-/** Returns the probability; undefined if there is no setting, or its value is computed. In the long run, for mean times. */
-export function downProbability(entity: Pick<Entity, 'settings'>): number | undefined {
+/**
+ * Returns the probability; undefined if there is no setting, or its value is known only in a run. In the long run, for
+ * mean times.
+ */
+export function downProbability(entity: Entity, model: Declared): number | undefined {
   const said = entity.settings.find(({ name }) => name === 'probability')?.value;
-  if (said !== undefined) return plainNumber(said);
-  const [up, down] = [meanTime(entity, 'mttf'), meanTime(entity, 'mttr')];
+  if (said !== undefined) return shareOf(said, entity, model);
+  const [up, down] = [meanTime(entity, 'mttf', model), meanTime(entity, 'mttr', model)];
   if (typeof up !== 'number' || typeof down !== 'number' || up + down === 0) return undefined;
   if (up === Number.POSITIVE_INFINITY) return 0;
   return down === Number.POSITIVE_INFINITY ? 1 : down / (up + down);

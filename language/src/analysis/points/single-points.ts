@@ -12,7 +12,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type CrashOptions, stateBefore } from '../crash/cleanup.ts';
 import type { StartingModel } from '../deletion/at-start.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
+import type { Declared } from '../../model/constant-of.ts';
 import { entityOf } from '../../model/model.ts';
 import { type CutSets, cutSets } from './cut-sets.ts';
 import { downProbability } from './down-probability.ts';
@@ -143,12 +143,12 @@ function failureGoal(goal: Goal, solution: CutSets, sizeLimit: number): FailureG
 
 /** Returns the probability that a goal fails; undefined if that of one of its events is not said. */
 export function goalProbability(
-  model: RelatedEntities,
+  model: Declared,
   goal: Pick<FailureGoal, 'isBroken' | 'probability'>,
 ): number | undefined {
   let isSaid = !goal.isBroken;
   const found = goal.probability((event) => {
-    const probability = downProbability(entityOf(model, event));
+    const probability = downProbability(entityOf(model, event), model);
     isSaid &&= probability !== undefined;
     return probability ?? 0;
   });

@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
+import { millisecondsOf } from '../../model/constant-of.ts';
 import { at } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import type { RuleContext } from './rule.ts';
@@ -27,10 +28,9 @@ export function isGiven({ settings }: Entity, name: string): boolean {
   return settings.some((setting) => setting.name === name);
 }
 
-/** Returns the milliseconds of a setting, if it is a plain duration. */
+/** Returns the milliseconds of a setting, if it is known before a run. */
 export function durationOf(context: RuleContext, entity: Entity, name: string): number | undefined {
-  const value = settingOf(context, entity, name);
-  return value?.kind === 'duration' ? value.milliseconds : undefined;
+  return millisecondsOf({ kind: 'property', of: { kind: 'entity', entity: entity.id }, name }, context.model);
 }
 
 /** Returns true if an operator triggers the checkpoints of a region. */

@@ -1,6 +1,7 @@
 /**
  * Lowers policies: their settings become the fields of a policy, and illegal values are reported.
  */
+import { constantOf, millisecondsOf, numberOf } from '../../model/constant-of.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import { defaultPolicy, type Policy, predefinedPolicies } from '../../model/policy.ts';
@@ -19,14 +20,20 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
   layers: word('layers', ['earliest', 'latest']),
   throughSurvivors: {
     legal: t`true or false`,
-    read: (value) => (value.kind === 'boolean' ? { throughSurvivors: value.value } : undefined),
+    read: (value) => {
+      const known = constantOf(value);
+      return known?.kind === 'bool' ? { throughSurvivors: known.value } : undefined;
+    },
   },
   subscriptions: word('subscriptions', ['counted', 'set']),
   subscribers: word('subscribers', ['sentence', 'turn']),
   deletion: word('deletion', ['background', 'foreground', 'orphan']),
   deletionDelay: {
     legal: t`a duration such as 1s`,
-    read: (value) => (value.kind === 'duration' ? { deletionDelay: value.milliseconds } : undefined),
+    read: (value) => {
+      const deletionDelay = millisecondsOf(value);
+      return deletionDelay === undefined || deletionDelay < 0 ? undefined : { deletionDelay };
+    },
   },
   protection: word('protection', ['respect', 'ignore']),
   minRsi: {
@@ -82,8 +89,8 @@ export function withPredefined(
 function depth(name: 'pdDepth' | 'spaceDepth') {
   const read: Reader = (value) => {
     if (value.kind === 'symbol' && value.name === 'unlimited') return { [name]: 'unlimited' };
-    const isWhole = value.kind === 'number' && value.denominator === 1 && value.numerator >= 0;
-    return isWhole ? { [name]: value.numerator } : undefined;
+    const number = numberOf(value);
+    return number !== undefined && Number.isInteger(number) && number >= 0 ? { [name]: number } : undefined;
   };
   return { read, legal: t`a whole number from 0, or unlimited` };
 }
@@ -100,14 +107,6 @@ function within(
   most: number,
   field: (number: number) => Partial<Policy>,
 ): Partial<Policy> | undefined {
-  const number = numberIn(value);
+  const number = numberOf(value);
   return number === undefined || number < least || number > most ? undefined : field(number);
-}
-
-/** Returns the value of a number, or of a quotient of two such as `1/2`. */
-function numberIn(value: Expression): number | undefined {
-  if (value.kind === 'number') return value.numerator / value.denominator;
-  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
-  const [left, right] = [numberIn(value.left), numberIn(value.right)];
-  return left === undefined || right === undefined || right === 0 ? undefined : left / right;
 }

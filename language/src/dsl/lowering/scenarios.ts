@@ -11,6 +11,8 @@ import {
   type Watched,
   watchedNames,
 } from '../../model/scenario.ts';
+import { constantOf } from '../../model/constant-of.ts';
+import { t } from '../../model/translation.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
@@ -34,16 +36,13 @@ export function lowerScenario(
 
 /** Lowers a check. */
 export function lowerCheck(check: ast.Check, context: PathContext, documentation: string | undefined): Check {
-  const settings = new Map(
-    check.members.filter(ast.isSetting).map((each) => [each.property.$refText, lowerExpression(each.value, context)]),
-  );
-  const clock = settings.get('clock');
-  const horizon = settings.get('horizon');
+  const clock = settingOf(check, 'clock', context);
+  const horizon = settingOf(check, 'horizon', context);
   return {
     title: check.title,
     fails: check.fails,
-    clock: clock?.kind === 'symbol' && clock.name === 'exact' ? 'exact' : 'any',
-    horizon: horizon?.kind === 'duration' ? horizon.milliseconds : undefined,
+    clock: clock?.kind === 'symbol' && clock.value === 'exact' ? 'exact' : 'any',
+    horizon: horizon?.kind === 'duration' ? horizon.value : undefined,
     bounds: check.members.filter(ast.isBound).map(({ condition }) => lowerExpression(condition, context)),
     steps: lowerSteps(check.members.filter(ast.isStep), context),
     faults: check.members.filter(ast.isFault).map((each) => lowerFault(each, context)),
@@ -53,6 +52,20 @@ export function lowerCheck(check: ast.Check, context: PathContext, documentation
     documentation,
     place: context.collector.place(check, 'title'),
   };
+}
+
+/** Returns the value of a setting of a check, which must be known before any run; reports one that is not. */
+function settingOf(check: ast.Check, name: string, context: PathContext): ReturnType<typeof constantOf> {
+  const setting = check.members.findLast((each) => ast.isSetting(each) && each.property.$refText === name);
+  if (!ast.isSetting(setting)) return undefined;
+  const value = constantOf(lowerExpression(setting.value, context));
+  if (value === undefined) {
+    context.collector.report(setting, 'value', {
+      code: 'setting/value',
+      message: t`"${name}" must be known before any run. Write it as a literal.`,
+    });
+  }
+  return value;
 }
 
 /** Lowers a `watch` setting: one name or a list of names. */

@@ -11,7 +11,7 @@ import { describedGoal, loneSubject } from '../../analysis/points/single-points.
 import { type PlainFormula, unfold, type UnfoldedTree } from '../../analysis/points/unfold.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
-import type { Model } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 
 /** The goals to write. */
@@ -53,8 +53,7 @@ export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions
   return { text: text.join('\n'), leftOut };
 }
 
-const probabilityOf = ({ entities }: Model, id: EntityId): number | undefined =>
-  downProbability(entities[id] ?? { settings: [] });
+const probabilityOf = (model: Model, id: EntityId): number | undefined => downProbability(entityOf(model, id), model);
 
 function treeLines(
   model: Model,

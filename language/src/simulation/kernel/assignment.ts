@@ -3,13 +3,14 @@
  * declared type ends the run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { otherSpellingOf } from '../../model/fixed-settings.ts';
 import { asType, fits } from '../values/fits.ts';
 import { typeText } from '../../model/type-text.ts';
 import { type Run, settingKey, type VariableProgram } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, entityOf } from '../../model/model.ts';
 import { t } from '../../model/translation.ts';
 
 /** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
@@ -47,16 +48,19 @@ export function setValue(run: Run, owner: Value, name: string, key: Value | unde
     } else if (isKind(each, 'entity')) {
       const slot = run.program.machineOf[each.id]?.slots.get(name);
       if (slot !== undefined) assign(run, each.id, slot, key, value);
-      else setSetting(run, each.id, name, value);
+      else setSetting(run, each.id, name, value, otherSpellingOf(entityOf(run.program.model, each.id).kind, name));
     } else throw new RunError('run/value', t`This has no "${name}" that can be set.`);
   }
 }
 
-function setSetting(run: Run, owner: EntityId | string, name: string, after: Value): void {
+/** Writes a setting; it replaces one that says the same in another unit. */
+function setSetting(run: Run, owner: EntityId | string, name: string, after: Value, replaced?: string): void {
   const { state } = run;
   const key = settingKey(owner, name);
   const before = state.settings.get(key) ?? null;
-  state.settings = new Map(state.settings).set(key, after);
+  const settings = new Map(state.settings).set(key, after);
+  if (replaced !== undefined) settings.delete(settingKey(owner, replaced));
+  state.settings = settings;
   tellChange(run, String(owner), name, { before, after });
 }
 

@@ -82,6 +82,13 @@ export function negated(value: Value): Value {
   throw new RunError('run/value', t`"-" has no meaning for a value that is neither a number nor a duration.`);
 }
 
+/** Returns the rate of a mean time, or the mean time of a rate; none if it is 0, and for any other value. */
+export function inverseOf(value: Value): Value {
+  if (!isKind(value, 'duration') && !isKind(value, 'rate')) return null;
+  const isNever = compareExact(isKind(value, 'rate') ? value.perDay : value.microseconds, 0) === 0;
+  return isNever ? null : over(1, value);
+}
+
 function order(operator: BinaryOperator, a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return compareExact(a, b);
   if (isExact(a) && isExact(b)) return compareExact(a, b);

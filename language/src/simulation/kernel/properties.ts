@@ -2,10 +2,11 @@
  * The names that `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and the
  * properties that every entity has; and the settings of channels and collectors.
  */
-import { entityName } from '../../model/model.ts';
+import { entityName, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { fixedSettings } from '../../model/fixed-settings.ts';
+import { fixedSettings, otherSpellingOf } from '../../model/fixed-settings.ts';
 import { type Run, settingKey } from './run.ts';
+import { inverseOf } from './operators.ts';
 import { RunError } from '../values/run-error.ts';
 import { givenValue, type NamedValue, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
@@ -33,11 +34,24 @@ export function readProperty(run: Run, entity: EntityId, name: string): Value {
   throw new RunError('run/value', t`"${entityName(model, entity)}" has no "${name}".`);
 }
 
-/** Returns the value of a setting of an entity, if it has that setting. */
+/**
+ * Returns the value of a setting of an entity, if it has that setting. A mean time may be given as a rate, and the other
+ * way round; what was set last counts.
+ */
 export function readSetting(run: Run, entity: EntityId, name: string): Value | undefined {
-  const changed = run.state.settings.get(settingKey(entity, name));
+  const { program, state } = run;
+  const changed = state.settings.get(settingKey(entity, name));
   if (changed !== undefined) return changed;
-  return run.program.settings[entity]?.get(name)?.({ run, self: entity, locals: [] });
+  const declared = program.settings[entity];
+  const read = (each: string): Value | undefined => declared?.get(each)?.({ run, self: entity, locals: [] });
+  const other = otherSpellingOf(entityOf(program.model, entity).kind, name);
+  if (other === undefined || program.machineOf[entity]?.slots.has(other) === true) return read(name);
+  const set = state.settings.get(settingKey(entity, other));
+  if (set !== undefined) return inverseOf(set);
+  const own = read(name);
+  if (own !== undefined) return own;
+  const said = read(other);
+  return said === undefined ? undefined : inverseOf(said);
 }
 
 /** Returns a setting of a channel or collector. Throws a `RunError` for one that it does not have. */

@@ -2,7 +2,7 @@
  * Compiles a model to a program: once for all runs of it.
  */
 import { defaultPolicyOf, policiesOf } from '../../analysis/facts/policies.ts';
-import { fixedSettings, settingsWithoutDefault } from '../../model/fixed-settings.ts';
+import { fixedSettings, otherSpellingOf, settingsWithoutDefault } from '../../model/fixed-settings.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -93,7 +93,9 @@ function dataKeysOf({ entities, machines }: Model): ReadonlySet<string> {
   return new Set(
     entities.flatMap((entity) => [
       ...entity.data.map(({ name }) => name),
-      ...entity.settings.flatMap(({ name }) => (isOwn(entity, name) ? [name] : [])),
+      ...entity.settings.flatMap(({ name }) =>
+        isOwn(entity, name) ? [name, otherSpellingOf(entity.kind, name) ?? name] : [],
+      ),
     ]),
   );
 }

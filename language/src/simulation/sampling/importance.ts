@@ -20,7 +20,7 @@ type Distance = (run: Run) => number;
 /** Returns the importance of states for a check: it grows by one with each crash on the shortest way. */
 export function importanceOf(program: Program, check: Check): (run: Run) => number {
   const { entities } = program.model;
-  const rated = entities.flatMap((entity) => ((ratesOf(entity)?.failure ?? 0) > 0 ? [entity.id] : []));
+  const rated = entities.flatMap((entity) => ((ratesOf(entity, program.model)?.failure ?? 0) > 0 ? [entity.id] : []));
   const distances = check.properties.flatMap(({ kind, condition }) => {
     const found =
       kind === 'never'

@@ -6,7 +6,7 @@ import { ratesOf } from '../../analysis/points/rates.ts';
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { at, byteAt, itemAt, required } from '../../model/lookup.ts';
-import type { Model } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import { hasNodes } from '../explore/steps/remembered-steps.ts';
 import { interchangeable } from '../explore/state/interchangeable.ts';
@@ -68,7 +68,7 @@ function groupsIn(model: Model, check: Check): EntityId[][] {
   if (model.collectors.length > 0 || hasNodes(model)) return [];
   return interchangeable(model, check, mostCopies).flatMap((group) => {
     const byRates = new Map<string, EntityId[]>();
-    for (const id of group) append(byRates, JSON.stringify(ratesOf(model.entities[id] ?? { settings: [] }) ?? ''), id);
+    for (const id of group) append(byRates, JSON.stringify(ratesOf(entityOf(model, id), model) ?? ''), id);
     return [...byRates.values()].filter(({ length }) => length > 1);
   });
 }

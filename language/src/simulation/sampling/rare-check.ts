@@ -2,7 +2,7 @@
  * The probability that a check breaks in a run whose PDs and nodes fail and are repaired at the rates that they set, by
  * importance splitting. Faults and possible actions of the check do not happen: nothing says how often.
  */
-import { ratesOf } from '../../analysis/points/rates.ts';
+import { ratesOf, unknownTime } from '../../analysis/points/rates.ts';
 import type { Refusal } from '../../model/answer.ts';
 import type { Check } from '../../model/scenario.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
@@ -109,7 +109,11 @@ function addLevels(levels: LevelCount[], more: readonly LevelCount[]): void {
 /** Returns why nothing can be estimated of a check, as a full sentence. */
 function unfitFor({ model }: Program, check: Check, within: number | undefined): string | undefined {
   const name = t`The check "${check.title}"`;
-  if (!model.entities.some((entity) => (ratesOf(entity)?.failure ?? 0) > 0)) {
+  const computed = model.entities.find((entity) => unknownTime(entity, model) !== undefined);
+  if (computed !== undefined) {
+    return t`How often "${computed.name}" fails or is repaired is computed from what only a run knows, so nothing is estimated.`;
+  }
+  if (!model.entities.some((entity) => (ratesOf(entity, model)?.failure ?? 0) > 0)) {
     return t`No PD or node sets "mttf" or "failureRate", so nothing fails by itself.`;
   }
   if (within === undefined) return t`${name} has no horizon: say how long a run is, with --within TIME.`;

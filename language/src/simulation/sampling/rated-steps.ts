@@ -158,7 +158,7 @@ function ratesByEntity({ model }: Program): ReadonlyMap<EntityId, Rates> {
   const microseconds = 1000;
   return new Map(
     model.entities.flatMap((entity) => {
-      const rates = ratesOf(entity);
+      const rates = ratesOf(entity, model);
       if (rates === undefined) return [];
       return [[entity.id, { failure: rates.failure / microseconds, repair: rates.repair / microseconds }]];
     }),

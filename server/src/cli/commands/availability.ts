@@ -17,6 +17,7 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { availabilityLines } from '../text/availability-text.ts';
 import { entityName, type Model, relationOf } from '../../../../language/src/model/model.ts';
+import { printExpression } from '../../../../language/src/model/print-expression.ts';
 
 /** The command `availability`. */
 export const availabilityCommand: Command = {
@@ -107,6 +108,9 @@ function goalJson(model: Model, { goal, found }: Answered): object {
       probabilityWithin: number(found.withinTime),
       states: found.states,
       unrated: namesOf(found.unrated),
+      computed: found.computed.map(({ entity, from }) => ({
+        ...{ name: entityName(model, entity), from: printExpression(from, (id) => entityName(model, id)) },
+      })),
       timeless: namesOf(found.timeless),
     }),
   };

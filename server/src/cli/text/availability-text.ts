@@ -5,11 +5,12 @@ import type { Availability } from '../../../../language/src/analysis/points/avai
 import { precise, shareText, spanText, year } from '../../../../language/src/analysis/points/availability-words.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
+import { printExpression } from '../../../../language/src/model/print-expression.ts';
 
 /** Returns the lines about a goal; `time` is the one that was asked for, as it was written. */
 export function availabilityLines(model: Model, found: Availability | undefined, time: string | undefined): string[] {
   if (found === undefined) return ['not computed: the goal is too large'];
-  const { unavailability, mttf, mtbf, downtime, withinTime, states, unrated, timeless } = found;
+  const { unavailability, mttf, mtbf, downtime, withinTime, states, unrated, computed, timeless } = found;
   const names = (ids: readonly EntityId[]): string => ids.map((id) => entityName(model, id)).join(', ');
   const rows: (readonly [string, string])[] = [];
   if (unavailability !== undefined && !Number.isNaN(unavailability)) {
@@ -34,6 +35,13 @@ export function availabilityLines(model: Model, found: Availability | undefined,
     );
   } else if (time !== undefined && withinTime === undefined) {
     lines.push(`Failures within ${time} are not computed: too many states (${String(states)}; at most 250) or events.`);
+  }
+  if (computed.length > 0) {
+    const each = computed.map(
+      ({ entity, from }) =>
+        `${entityName(model, entity)} (from ${printExpression(from, (id) => entityName(model, id))})`,
+    );
+    lines.push(`Computed from what only a run knows, so counted as never failing: ${each.join(', ')}.`);
   }
   if (unrated.length > 0) {
     lines.push(`Without mttf or probability, so counted as never failing: ${names(unrated)}.`);

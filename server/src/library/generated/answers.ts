@@ -541,6 +541,12 @@ export type AvailabilityJson = {
     readonly states?: number;
     /** PDs and nodes in its cut sets that set neither mttf nor probability: they count as never failing. */
     readonly unrated?: NamesJson;
+    /** PDs and nodes in its cut sets whose rates or probability depend on what only a run knows: they count as never failing, too. */
+    readonly computed?: readonly {
+      readonly name: string;
+      /** The part that only a run knows, as it is written. */
+      readonly from: string;
+    }[];
     /** PDs and nodes in its cut sets that set a probability, but no mttf: no times are known. */
     readonly timeless?: NamesJson;
   }[];

@@ -101,6 +101,9 @@ describe('the availability of a goal', () => {
     );
     const [goal] = singlePoints(model, depths(0, 0));
     const found = availabilityOf(model, goal ?? assert.fail());
+    const running = 'machine M for pd { var v: duration = 2h  initial state A }';
+    const unknown = await answered(`${running}\npd a runs M { failureRate: 2 / self.v }\npd s { needs a }`);
+    assert.deepEqual([unknown.unrated, unknown.computed.map(({ entity }) => entity)], [[], [0]]);
     const names = (ids: readonly number[]): string[] => ids.map((id) => entityName(model, id));
     assert.deepEqual([names(found?.unrated ?? []), names(found?.timeless ?? [])], [['b'], ['c']]);
     assertClose(found?.unavailability, 1 - (100 / 101) * 0.5, 'unavailability');
@@ -156,7 +159,7 @@ const rated = fc
 /** Returns the reliability from a chain with a state for each set of events, solved by plain elimination. */
 function naive(model: Model, { cutSets }: FailureGoal, time: number) {
   const events = [...new Set(cutSets.flat())];
-  const rates = events.map((event) => ratesOf(entityOf(model, event)) ?? assert.fail());
+  const rates = events.map((event) => ratesOf(entityOf(model, event), model) ?? assert.fail());
   const size = 2 ** events.length;
   const has = (set: number, index: number): boolean => ((set >> index) & 1) === 1;
   const fails = (set: number): boolean => cutSets.some((cut) => cut.every((event) => has(set, events.indexOf(event))));

@@ -112,6 +112,11 @@ describe('the probability of a rare event', () => {
       const { value } = rareCheck(compileModel(model), check, { seed: 1, within }).next();
       return value !== undefined && 'refusal' in value ? value.refusal : '';
     };
+    const running = 'machine M for pd { var v: duration = 2h  initial state A }\npd a runs M { mttf: self.v }\n';
+    assert.match(
+      await refusalOf(`${running}check "c" { never a broken }`, hour),
+      /"a" fails or is repaired is computed/,
+    );
     const rated = 'pd a { mttf: 1h }\npd s { needs a }\n';
     assert.match(await refusalOf('pd a\ncheck "c" { never a broken }', hour), /No PD or node sets "mttf"/);
     assert.match(await refusalOf(`${rated}check "c" { never s broken }`), /has no horizon/);
