@@ -84,11 +84,18 @@ ${more}`;
     assert.equal(await judged(once.replace('9400ms', '9500ms  handover: false')), 'hand-over: 20 20');
   });
 
-  it('is judged only of plain values', async () => {
+  it('is judged of values that are known before a run, computed or not', async () => {
     assert.equal(shortLease(await modelOfText('node x { object a }')), undefined);
-    assert.equal(await judged('collector lease { duration: 2 * 3s }'), 'met');
+    assert.equal(
+      await judged('collector lease { duration: 2 * 3s }'),
+      await judged('collector lease { duration: 6s }'),
+    );
     const graph = 'node x { pd main { refers y.a } }\nnode y { object a }\n';
-    assert.equal(await judged(`${graph}channel net { delay: 2 * 9s }\ncollector lease { }`), 'met');
+    const net = (delay: string): string => `${graph}channel net { delay: ${delay} }\ncollector lease { }`;
+    assert.notEqual(await judged(net('18s')), 'met');
+    assert.equal(await judged(net('2 * 9s')), await judged(net('18s')));
+    const running = 'machine M for pd { var v: duration = 18s  initial state A }\npd p runs M\n';
+    assert.equal(await judged(`${running}${net('p.v')}`), 'met');
   });
 });
 
