@@ -92,10 +92,10 @@ ${more}`;
     );
     const graph = 'node x { pd main { refers y.a } }\nnode y { object a }\n';
     const net = (delay: string): string => `${graph}channel net { delay: ${delay} }\ncollector lease { }`;
-    assert.notEqual(await judged(net('18s')), 'met');
-    assert.equal(await judged(net('2 * 9s')), await judged(net('18s')));
+    assert.notEqual(await judged(net('0s..18s')), 'met');
+    assert.equal(await judged(net('0s..2 * 9s')), await judged(net('0s..18s')));
     const running = 'machine M for pd { var v: duration = 18s  initial state A }\npd p runs M\n';
-    assert.equal(await judged(`${running}${net('p.v')}`), 'met');
+    assert.equal(await judged(`${running}${net('0s..p.v')}`), 'met');
   });
 });
 
