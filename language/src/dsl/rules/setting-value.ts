@@ -8,7 +8,8 @@ import type { StaticType } from '../types/static-type.ts';
 import { typeOfNamed } from '../types/typing.ts';
 import type { LanguageRule } from './rule.ts';
 import type { Fix } from '../../model/finding.ts';
-import { type Constant, constantOf } from './constants.ts';
+import { isSize } from '../../model/constant.ts';
+import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { tableOf } from '../../model/table.ts';
 import { t } from '../../model/translation.ts';
@@ -83,6 +84,3 @@ function numbersIn(value: ast.Expression, kind: StaticType['kind']): readonly nu
   const ends = ast.isRange(value) ? [value.from, value.to] : [value];
   return ends.map((end) => constantOf(end)).flatMap((end) => (isSize(end) && end.kind === kind ? [end.value] : []));
 }
-
-const isSize = (value: Constant | undefined): value is Constant & { readonly kind: 'number' | 'duration' | 'rate' } =>
-  value?.kind === 'number' || value?.kind === 'duration' || value?.kind === 'rate';
