@@ -3,7 +3,8 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import { changedGraph, type GraphChanges } from '../../../language/src/view/graph-changes.ts';
+import type { GraphChanges } from '../../../language/src/view/graph-changes.ts';
+import { changedGraph } from '../../../language/src/model/part-changes.ts';
 import type { Measure } from '../../../language/src/view/layout/sizes.ts';
 import type { LayoutClient } from '../layout/layout-client.ts';
 import type { GraphFormat, GraphHost, MessageToPage } from './messages.ts';

@@ -5,7 +5,7 @@
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
-import { changedGraph } from './graph-changes.ts';
+import { changedGraph } from '../../../language/src/model/part-changes.ts';
 import { changesOf } from './placement-changes.ts';
 import { t } from '../../../language/src/model/translation.ts';
 

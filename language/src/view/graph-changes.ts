@@ -1,29 +1,15 @@
 /**
  * The difference between two graphs of a model, for whoever has the earlier one.
  */
-import type { GraphEdge } from './graph-edge.ts';
-import type { GraphNode, GraphView } from './graph.ts';
-import { changedParts, partChanges, type PartChanges } from '../model/part-changes.ts';
+import type { GraphView } from './graph.ts';
+import { changesOf, type GraphChanges as Changes } from '../model/part-changes.ts';
 
 /** A graph in which what is as in an earlier one is the number of it there. */
-export interface GraphChanges extends Omit<GraphView, 'nodes' | 'edges'> {
-  readonly nodes: PartChanges<GraphNode>;
-  readonly edges: PartChanges<GraphEdge>;
-}
+export type GraphChanges = Changes<GraphView>;
 
 /** Returns a graph as its difference from an earlier one. Cost: `O(V + E)`. */
-export const graphChanges = (graph: GraphView, earlier: GraphView): GraphChanges => ({
-  ...graph,
-  nodes: partChanges(graph.nodes, earlier.nodes, areSame),
-  edges: partChanges(graph.edges, earlier.edges, areSame),
-});
-
-/** Returns the graph of which this is the difference from an earlier one. */
-export const changedGraph = (changes: GraphChanges, earlier: GraphView): GraphView => ({
-  ...changes,
-  nodes: changedParts(changes.nodes, earlier.nodes),
-  edges: changedParts(changes.edges, earlier.edges),
-});
+export const graphChanges = (graph: GraphView, earlier: GraphView): GraphChanges =>
+  changesOf(graph, earlier, { nodes: areSame, edges: areSame });
 
 /** Returns true if two values of plain JSON are the same. */
 function areSame(one: unknown, other: unknown): boolean {

@@ -6,7 +6,8 @@ import { connectGraph, type GraphWorld } from '../../../client/src/graph/graph-l
 import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { MessageToPage } from '../../../client/webview/graph/messages.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import { changedGraph, type GraphChanges } from '../../../language/src/view/graph-changes.ts';
+import type { GraphChanges } from '../../../language/src/view/graph-changes.ts';
+import { changedGraph } from '../../../language/src/model/part-changes.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf } from '../webview/graph-page.ts';
 

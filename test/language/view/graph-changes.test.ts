@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import { changedGraph, graphChanges } from '../../../language/src/view/graph-changes.ts';
+import { graphChanges } from '../../../language/src/view/graph-changes.ts';
+import { changedGraph } from '../../../language/src/model/part-changes.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
 import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
