@@ -38,7 +38,7 @@ export function createLoader(
   options: DocumentOptions | ((uri: string) => DocumentOptions) = {},
   isSameFile?: IsSameFile,
 ): Loader {
-  const spelled = createSpellings(isSameFile);
+  const { spelled } = createSpellings(isSameFile);
   const { shared } = createLightServices(spelled);
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 

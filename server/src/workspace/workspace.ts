@@ -74,7 +74,7 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 /** Creates an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
   const { files, onChanged, options = usualOptions, selection = everyFile, at = () => Promise.resolve() } = parts;
-  const spelled = createSpellings(files.isSameFile);
+  const { spelled, forget } = createSpellings(files.isSameFile);
   const trees = createDocumentTrees({ ...parts, options: options.of, spelled });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
@@ -109,7 +109,9 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     else trees.recheck(uri);
     // It had no tree yet when the options changed.
     if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
-    if (outdated.size === 0) dropUnneeded(trees, isOwn);
+    if (outdated.size > 0) return;
+    dropUnneeded(trees, isOwn);
+    forget((known) => opened.has(known) || isNeeded(known) || trees.find(known) !== undefined);
   });
   return inOneSpelling({
     ...trees,

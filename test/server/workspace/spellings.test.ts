@@ -89,11 +89,28 @@ describe('a file whose name is written in two ways', () => {
   });
 
   it('is found whatever its letters, and however they are composed', () => {
-    const spelled = createSpellings(() => true);
+    const { spelled } = createSpellings(() => true);
     const first = spelled(at('größe/Ärger.aft'));
     for (const name of ['GRÖSSE/ärger.aft', '50%25.aft', '%E0%A4%A.aft']) assert.notEqual(spelled(at(name)), first);
     for (const name of ['Größe/ärger.aft', 'größe/ÄRGER.aft', 'größe/Ärger.aft'.normalize('NFD')])
       assert.equal(spelled(at(name)), first, name);
+  });
+
+  it('is forgotten once many names were seen and nobody has it', () => {
+    let [asked, isKept] = [0, true];
+    const { spelled, forget } = createSpellings(() => {
+      asked += 1;
+      return true;
+    });
+    const [kept, other] = [spelled(at('Kept.aft')), spelled(at('Other.aft'))];
+    for (let count = 0; count < 3000; count++) {
+      spelled(at(`typed${count}.aft`));
+      forget((uri) => isKept || uri === kept);
+      if (count === 1500) isKept = false;
+    }
+    assert.deepEqual([spelled(at('KEPT.aft')), spelled(at('OTHER.aft'))], [kept, at('OTHER.aft')]);
+    assert.notEqual(spelled(at('OTHER.aft')), other);
+    assert.equal(asked, 1);
   });
 
   it('is found by what the disk says of it, and never asked about elsewhere', () => {

@@ -12,21 +12,40 @@ export type Spelled = (uri: string) => string;
 /** Returns the URIs as they are, for disks on which every spelling is another file. */
 export const asWritten: Spelled = (uri) => uri;
 
-/** Returns a function that gives all spellings of a file the first of them. */
-export function createSpellings(isSameFile: IsSameFile | undefined): Spelled {
-  if (isSameFile === undefined) return asWritten;
+/** The spellings that were seen. */
+export interface Spellings {
+  readonly spelled: Spelled;
+  /** Forgets the files that are not kept, by the URIs under which they are known, once many names were seen. */
+  readonly forget: (isKept: (uri: string) => boolean) => void;
+}
+
+/** This many names are not worth looking through. */
+const few = 1000;
+
+/** Gives all spellings of a file the first of them. */
+export function createSpellings(isSameFile: IsSameFile | undefined): Spellings {
+  if (isSameFile === undefined) return { spelled: asWritten, forget: () => {} };
   const first = new Map<string, string>();
   const known = new Map<string, string>();
-  return (uri) => {
-    const found = known.get(uri);
-    if (found !== undefined) return found;
-    const key = keyOf(uri);
-    const one = first.get(key);
-    if (one === undefined) first.set(key, uri);
-    // A file that is still missing may come to be the same one.
-    else if (!isSameFile(one, uri)) return uri;
-    known.set(uri, one ?? uri);
-    return one ?? uri;
+  let most = few;
+  return {
+    spelled: (uri) => {
+      const found = known.get(uri);
+      if (found !== undefined) return found;
+      const key = keyOf(uri);
+      const one = first.get(key);
+      if (one === undefined) first.set(key, uri);
+      // A file that is still missing may come to be the same one.
+      else if (!isSameFile(one, uri)) return uri;
+      known.set(uri, one ?? uri);
+      return one ?? uri;
+    },
+    forget: (isKept) => {
+      if (known.size <= most) return;
+      for (const [key, uri] of first) if (!isKept(uri)) first.delete(key);
+      for (const [uri, one] of known) if (!isKept(one)) known.delete(uri);
+      most = few + 2 * known.size;
+    },
   };
 }
 
