@@ -12,7 +12,7 @@ interface Named {
 export type PartChanges<Part> = readonly (Part | number)[];
 
 /** Returns a list as its difference from an earlier one. Cost: linear, without that of comparing. */
-export function partChanges<Part extends Named>(
+function partChanges<Part extends Named>(
   parts: readonly Part[],
   earlier: readonly Part[],
   areEqual: (one: Part, other: Part) => boolean,
@@ -40,10 +40,7 @@ const placesOf = (parts: readonly Named[]): ReadonlyMap<string, number> => {
 };
 
 /** Returns the list of which this is the difference from an earlier one. */
-export function changedParts<Part extends object>(
-  changes: PartChanges<Part>,
-  earlier: readonly Part[],
-): readonly Part[] {
+function changedParts<Part extends object>(changes: PartChanges<Part>, earlier: readonly Part[]): readonly Part[] {
   const parts: Part[] = [];
   for (const part of changes) {
     const own = typeof part === 'number' ? earlier[part] : part;

@@ -6,7 +6,7 @@ import { URI } from 'langium';
 import { CancellationToken } from 'vscode-languageserver';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
-import { createSpellings, type Spelled } from '../../../language/src/dsl/names/spellings.ts';
+import { createSpellings, type Spelled, type Spellings } from '../../../language/src/dsl/names/spellings.ts';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import { type OptionsByDocument, usualOptions } from './document-options.ts';
@@ -109,9 +109,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     else trees.recheck(uri);
     // It had no tree yet when the options changed.
     if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
-    if (outdated.size > 0) return;
-    dropUnneeded(trees, isOwn);
-    forget((known) => opened.has(known) || isNeeded(known) || trees.find(known) !== undefined);
+    if (outdated.size === 0) dropUnneeded(trees, isOwn, forget);
   });
   return inOneSpelling({
     ...trees,
@@ -223,8 +221,11 @@ const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: str
   tell(uri);
 };
 
-/** Forgets documents that are neither open, nor in a folder, nor imported by one of those, directly or indirectly. */
-function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean): void {
+/**
+ * Forgets documents that are neither open, nor in a folder, nor imported by one of those, directly or indirectly, and
+ * the spellings of their names.
+ */
+function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean, forget: Spellings['forget']): void {
   const needed = trees.uris().filter(isOwn);
   const known = new Set(needed);
   for (const uri of needed) {
@@ -235,6 +236,7 @@ function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean): vo
     }
   }
   for (const uri of trees.uris()) if (!known.has(uri)) trees.drop(uri);
+  forget((uri) => trees.find(uri) !== undefined || trees.isImported(uri));
 }
 
 function dropTree(

@@ -103,7 +103,7 @@ describe('a file whose name is written in two ways', () => {
       return true;
     });
     const [kept, other] = [spelled(at('Kept.aft')), spelled(at('Other.aft'))];
-    for (let count = 0; count < 3000; count++) {
+    for (let count = 0; count < 4000; count++) {
       spelled(at(`typed${count}.aft`));
       forget((uri) => isKept || uri === kept);
       if (count === 1500) isKept = false;

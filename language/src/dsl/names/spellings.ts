@@ -24,7 +24,7 @@ const few = 1000;
 
 /** Gives all spellings of a file the first of them. */
 export function createSpellings(isSameFile: IsSameFile | undefined): Spellings {
-  if (isSameFile === undefined) return { spelled: asWritten, forget: () => {} };
+  if (isSameFile === undefined) return { spelled: asWritten, forget: () => undefined };
   const first = new Map<string, string>();
   const known = new Map<string, string>();
   let most = few;
