@@ -45,10 +45,10 @@ export function numberOf(value: Expression, model?: Declared): number | undefine
   return known?.kind === 'number' ? known.value : undefined;
 }
 
-/** Returns a duration that is known before a run, in milliseconds. */
+/** Returns a duration that is known before a run, in milliseconds; undefined if it is no whole number of microseconds. */
 export function millisecondsOf(value: Expression, model?: Declared): number | undefined {
   const known = constantOf(value, model);
-  return known?.kind === 'duration' ? known.value : undefined;
+  return known?.kind === 'duration' && known.bottom === 1n ? known.value : undefined;
 }
 
 /** Returns the smallest part of an unknown value of an entity that is unknown by itself. */

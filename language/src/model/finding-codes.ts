@@ -85,7 +85,7 @@ export const findingCodes = [
   { code: 'value/unknown', severity: 'error', title: 'A word that is not a legal value' },
 
   { code: 'quantity/unit', severity: 'error', title: 'A number with an unknown unit' },
-  { code: 'quantity/inexact', severity: 'error', title: 'A number that is too long to be exact' },
+  { code: 'quantity/inexact', severity: 'error', title: 'A number that cannot be exact' },
 
   { code: 'entity/nesting', severity: 'error', title: 'An entity nested where it does not belong' },
 

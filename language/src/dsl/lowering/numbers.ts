@@ -7,7 +7,16 @@ import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { exactNumber, percent, quantity, sizeUnits, timeUnits, unitOf, writtenRate } from '../syntax/literals.ts';
+import {
+  exactNumber,
+  isTooFine,
+  percent,
+  quantity,
+  sizeUnits,
+  timeUnits,
+  unitOf,
+  writtenRate,
+} from '../syntax/literals.ts';
 import { t } from '../../model/translation.ts';
 
 /** Lowers a number without a unit. */
@@ -35,6 +44,13 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
   }
   // The value that is read is already rounded.
   const numbers = literal.value.match(numberIn) ?? [];
+  if (numbers.every(isExact) && isTooFine(literal.value)) {
+    collector.report(literal, undefined, {
+      code: 'quantity/inexact',
+      message: t`A duration is a whole number of microseconds, which "${literal.value}" is not. Write a longer one.`,
+    });
+    return giveUp();
+  }
   return (numbers.every(isExact) ? quantity(literal.value) : undefined) ?? tooLong(literal, undefined, collector);
 }
 

@@ -59,10 +59,10 @@ function settingOf(check: ast.Check, name: string, context: PathContext): Return
   const setting = check.members.findLast((each) => ast.isSetting(each) && each.property.$refText === name);
   if (!ast.isSetting(setting)) return undefined;
   const value = constantOf(lowerExpression(setting.value, context));
-  if (value === undefined) {
+  if (value === undefined || (value.kind === 'duration' && value.bottom !== 1n)) {
     context.collector.report(setting, 'value', {
       code: 'setting/value',
-      message: t`"${name}" must be known before any run. Write it as a literal.`,
+      message: t`"${name}" must be known before any run, and a time in whole microseconds. Write it as a literal.`,
     });
   }
   return value;

@@ -2,7 +2,7 @@
  * Reads the values of literals: exact numbers, durations, rates and sizes with units, texts with escapes.
  */
 import type { Expression } from '../../model/expression.ts';
-import { rateOf } from '../../model/rate.ts';
+import { fractionOf, rateOf } from '../../model/rate.ts';
 import { tableOf } from '../../model/table.ts';
 
 /** Milliseconds by unit of time. */
@@ -81,7 +81,10 @@ export function unitOf(text: string): string | undefined {
   return unit === percent || Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
 }
 
-/** Reads a number with a unit; undefined if the unit is unknown, or the number is not exact with 53 bits. */
+/**
+ * Reads a number with a unit; undefined if the unit is unknown, or the number is not exact with 53 bits. A duration is
+ * a whole number of microseconds.
+ */
 export function quantity(text: string): Expression | undefined {
   const unit = unitOf(text);
   if (unit === undefined) return undefined;
@@ -92,10 +95,27 @@ export function quantity(text: string): Expression | undefined {
     const whole = exactNumber(number);
     return whole === undefined ? undefined : reduced(whole.numerator, 100 * whole.denominator);
   }
-  const milliseconds = timeUnits[unit];
-  if (milliseconds === undefined) return exactNumber(number * (sizeUnits[unit] ?? Number.NaN));
-  const isExact = Number.isSafeInteger(Math.round(number * milliseconds * microsecondsEach));
-  return isExact ? { kind: 'duration', milliseconds: number * milliseconds } : undefined;
+  if (!Object.hasOwn(timeUnits, unit)) return exactNumber(number * (sizeUnits[unit] ?? Number.NaN));
+  const microseconds = microsecondsIn(number, unit);
+  return microseconds?.denominator === 1
+    ? { kind: 'duration', milliseconds: microseconds.numerator / microsecondsEach }
+    : undefined;
+}
+
+/** Returns true for a duration that has a part of a microsecond, and is not too long. */
+export function isTooFine(text: string): boolean {
+  const unit = unitOf(text);
+  if (unit === undefined || !Object.hasOwn(timeUnits, unit) || writtenRate(text) !== undefined) return false;
+  const microseconds = microsecondsIn(Number(text.slice(0, text.length - unit.length)), unit);
+  return microseconds !== undefined && microseconds.denominator !== 1;
+}
+
+/** Returns a duration in microseconds; undefined beyond 53 bits. */
+function microsecondsIn(number: number, unit: string): ReturnType<typeof fractionOf> {
+  const [exact, milliseconds] = [exactNumber(number), timeUnits[unit]];
+  if (exact === undefined || milliseconds === undefined) return undefined;
+  const each = BigInt(Math.round(milliseconds * microsecondsEach));
+  return fractionOf(BigInt(exact.numerator) * each, BigInt(exact.denominator));
 }
 
 function rateIn({ events, time }: WrittenRate): Expression | undefined {
