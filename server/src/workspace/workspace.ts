@@ -221,10 +221,7 @@ const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: str
   tell(uri);
 };
 
-/**
- * Forgets documents that are neither open, nor in a folder, nor imported by one of those, directly or indirectly, and
- * the spellings of their names.
- */
+/** Forgets documents that are neither open, nor in a folder, nor imported by such, and the spellings of their names. */
 function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean, forget: Spellings['forget']): void {
   const needed = trees.uris().filter(isOwn);
   const known = new Set(needed);
