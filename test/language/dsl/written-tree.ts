@@ -21,13 +21,23 @@ function writtenNode(value: unknown): unknown {
 
 const nodeFields = ({ offset, length, end, range, text }: CstNode): unknown => ({ offset, length, end, range, text });
 
+const numbers = new WeakMap<object, number>();
+let known = 0;
+
+/** Returns the number of an element of the grammar, which has no name of its own. */
+function numberOf(element: object): number {
+  let number = numbers.get(element);
+  if (number === undefined) numbers.set(element, (number = known++));
+  return number;
+}
+
 function writtenPart(part: CstNode): unknown {
   const { hidden, astNode, grammarSource, container } = part;
   return {
     ...(nodeFields(part) as object),
     hidden,
     of: astNode.$type,
-    read: grammarSource?.$type,
+    read: grammarSource && numberOf(grammarSource),
     in: container && nodeFields(container),
     token: isLeafCstNode(part) ? part.tokenType.name : undefined,
     parts: isCompositeCstNode(part) ? part.content.map(writtenPart) : undefined,

@@ -26,7 +26,7 @@ export interface TextShift {
 }
 
 /** The distance by which all leaves built together have moved since. */
-interface Moved {
+export interface Moved {
   characters: number;
   lines: number;
 }
@@ -113,7 +113,7 @@ function firstLeaf(part: CstNode | undefined): Leaf | undefined {
 }
 
 /** An inner node. Its range is not cached, because the leaves may move. */
-class Branch extends CompositeCstNodeImpl {
+export class Branch extends CompositeCstNodeImpl {
   /** True if it represents no node of its own and no property of one. */
   get isPassedOn(): boolean {
     const { _astNode: own } = this as unknown as { readonly _astNode: AstNode | undefined };
@@ -150,7 +150,8 @@ function shownAt(content: readonly CstNode[], side: 'first' | 'last'): CstNode |
   return content[start];
 }
 
-class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
+/** A leaf: a token, or a comment. */
+export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
   readonly hidden: boolean;
   readonly length: number;
   readonly tokenType: IToken['tokenType'];

@@ -27,43 +27,75 @@ const decided: ReadonlyMap<string, Beginnings> = new Map([
 /** The part of Chevrotain's parser that makes decisions. */
 export interface Decider {
   readonly lookaheadStrategy: {
-    buildLookaheadForOptional: Build<OptionalPart, []>;
-    buildLookaheadForAlternation: Build<unknown, unknown[]>;
+    buildLookaheadForOptional: Build<OptionalPart>;
+    buildLookaheadForAlternation: Build<Part>;
   };
 }
 
-interface OptionalPart {
+interface Part {
   readonly rule: { readonly name: string };
-  readonly prodType: string;
   readonly prodOccurrence: number;
 }
 
-interface Parser {
-  readonly LA: (howMany: number) => IToken;
+interface OptionalPart extends Part {
+  readonly prodType: string;
 }
 
-type Decide<A extends unknown[]> = (this: Parser, ...args: A) => unknown;
+/** What a decision reads tokens from. */
+export interface Lookahead {
+  readonly LA: (howMany: number) => IToken;
+  readonly LA_FAST: (howMany: number) => IToken;
+}
 
-type Build<P, A extends unknown[]> = (part: P) => Decide<A>;
+/** Returns the number of the alternative that fits, or true if an optional part is present. */
+export type Decide = (this: Lookahead) => unknown;
 
-/** Makes a parser decide by one token where that is enough, and prepare decisions lazily. */
-export function decideByFirstToken({ lookaheadStrategy }: Decider): void {
-  lookaheadStrategy.buildLookaheadForAlternation = lazily(
-    lookaheadStrategy.buildLookaheadForAlternation.bind(lookaheadStrategy),
-  );
+type Build<P> = (part: P) => Decide;
+
+/** A decision of the grammar: in a rule, the n-th of its kind. */
+export interface Decision {
+  readonly rule: string;
+  readonly kind: 'Alternation' | 'Option' | 'Repetition' | 'RepetitionMandatory';
+  readonly occurrence: number;
+}
+
+/** Returns how a decision is made. */
+export type Decisions = (decision: Decision) => Decide;
+
+/** Makes a parser decide by one token where that is enough, and prepare decisions lazily; returns its decisions. */
+export function decideByFirstToken({ lookaheadStrategy }: Decider): Decisions {
+  const made = new Map<string, Decide>();
+  const keep = ({ rule, prodOccurrence }: Part, kind: string, decide: Decide): Decide => {
+    made.set(keyOf({ rule: nameOf(rule), kind, occurrence: prodOccurrence }), decide);
+    return decide;
+  };
+  const choose = lazily(lookaheadStrategy.buildLookaheadForAlternation.bind(lookaheadStrategy));
+  lookaheadStrategy.buildLookaheadForAlternation = (part) => keep(part, 'Alternation', choose(part));
   const build = lazily(lookaheadStrategy.buildLookaheadForOptional.bind(lookaheadStrategy));
-  lookaheadStrategy.buildLookaheadForOptional = (part) => {
-    // Langium appends a zero-width character to the names of rules.
-    const beginnings = decided.get(part.rule.name.replace(/\u200B$/, ''));
-    if (beginnings === undefined) return build(part);
-    const { tokens, among } = beginnings;
-    if (among !== undefined && !isPart(part, among)) return build(part);
-    const readOn = among === undefined ? never : build(part);
-    return function () {
-      return tokens.includes(this.LA(1).tokenType.name) || readOn.call(this);
-    };
+  lookaheadStrategy.buildLookaheadForOptional = (part) => keep(part, part.prodType, byFirstToken(part, build));
+  return (decision) => {
+    const decide = made.get(keyOf(decision));
+    if (decide === undefined) throw new Error(`Langium makes no decision ${keyOf(decision)}.`);
+    return decide;
   };
 }
+
+function byFirstToken(part: OptionalPart, build: Build<OptionalPart>): Decide {
+  const beginnings = decided.get(nameOf(part.rule));
+  if (beginnings === undefined) return build(part);
+  const { tokens, among } = beginnings;
+  if (among !== undefined && !isPart(part, among)) return build(part);
+  const readOn = among === undefined ? never : build(part);
+  return function () {
+    return tokens.includes(this.LA(1).tokenType.name) || readOn.call(this);
+  };
+}
+
+const keyOf = ({ rule, kind, occurrence }: Omit<Decision, 'kind'> & { readonly kind: string }): string =>
+  `${rule} ${kind} ${String(occurrence)}`;
+
+/** Langium appends a zero-width character to the names of rules. */
+const nameOf = ({ name }: Part['rule']): string => name.replace(/\u200B$/, '');
 
 const isPart = ({ prodType, prodOccurrence }: OptionalPart, occurrence: number): boolean =>
   prodType === 'Option' && prodOccurrence === occurrence;
@@ -71,9 +103,9 @@ const isPart = ({ prodType, prodOccurrence }: OptionalPart, occurrence: number):
 const never = (): boolean => false;
 
 const lazily =
-  <P, A extends unknown[]>(build: Build<P, A>): Build<P, A> =>
+  <P>(build: Build<P>): Build<P> =>
   (part) => {
-    let decide: Decide<A> | undefined;
+    let decide: Decide | undefined;
     return function (...args) {
       decide ??= build(part);
       return decide.apply(this, args);

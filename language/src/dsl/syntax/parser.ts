@@ -17,12 +17,13 @@ import {
   type ParserOptions,
 } from 'langium';
 import { MovableCstBuilder } from './cst.ts';
-import { type Decider, decideByFirstToken } from './first-token.ts';
+import { type Decider, decideByFirstToken, type Decisions } from './first-token.ts';
 import type * as ast from '../generated/ast.ts';
 import { AftermathLexer } from './lexer.ts';
 import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
 import type { ParseFailure } from './parse-failure.ts';
 import { type ItemParser, parseFile } from './parsed-items.ts';
+import { createQuickParser, type ParseQuickly } from './quick-parser.ts';
 import type { MendedFault } from './repair.ts';
 import { allSteps } from '../../model/all-steps.ts';
 
@@ -52,7 +53,7 @@ export function lendParser(parser: AftermathParser, linker: Linker): TextParser 
     const steps = parser.parseInSteps<T>(input, options);
     for (;;) {
       // Another borrower may have used it since the last step.
-      (parser as unknown as { linker: Linker }).linker = linker;
+      (parser as unknown as LinkerOwner).linker = linker;
       const next = steps.next();
       if (next.done === true) return next.value;
       yield;
@@ -102,6 +103,9 @@ export class FaultEncoder extends LangiumParserErrorMessageProvider {
 /** The parser of the language. */
 export class AftermathParser extends LangiumParser {
   readonly #lexer: AftermathLexer;
+  readonly #services: LangiumCoreServices;
+  readonly #decisions: Decisions;
+  #quick: ParseQuickly | undefined;
   #previous: ast.Document | undefined;
 
   constructor(services: LangiumCoreServices) {
@@ -109,9 +113,10 @@ export class AftermathParser extends LangiumParser {
     if (!(services.parser.Lexer instanceof AftermathLexer))
       throw new Error('The parser needs the lexer of the language.');
     this.#lexer = services.parser.Lexer;
+    this.#services = services;
     useBuilder(this as unknown as BuilderOwner);
     quickenErrors(this.wrapper as unknown as ErrorRaiser);
-    decideByFirstToken(this.wrapper as unknown as Decider);
+    this.#decisions = decideByFirstToken(this.wrapper as unknown as Decider);
     stopAtFirstError(this.wrapper as unknown as Recovering);
   }
 
@@ -163,9 +168,20 @@ export class AftermathParser extends LangiumParser {
     return { ...empty, parserErrors: [asException({ token, message: tooDeep, leftOut: lexed.tokens })] };
   }
 
+  /** Parses quickly what has no errors, and with Langium what has. */
   #parseTokens<T extends AstNode>(input: string, lexed: LexerResult, options?: ParserOptions): ParseResult<T> {
+    // A rule of its own is only asked for by services that read few tokens.
+    const value = options?.rule === undefined ? this.parseQuickly(input, lexed) : undefined;
+    // The first rule of the grammar makes this node.
+    if (value !== undefined) return { value: value as T, lexerErrors: lexed.errors, parserErrors: [] };
     this.#lexer.prepare({ ...lexed, errors: [...lexed.errors] });
     return super.parse<T>(input, options);
+  }
+
+  /** Parses the tokens of a file without Langium's parser; returns undefined if they do not fit the grammar. */
+  parseQuickly(input: string, lexed: LexerResult): AstNode | undefined {
+    this.#quick ??= createQuickParser(this.#services, this.#decisions, () => (this as unknown as LinkerOwner).linker);
+    return this.#quick(input, lexed);
   }
 
   /**
@@ -195,6 +211,11 @@ export class AftermathParser extends LangiumParser {
       rules: first.context.ruleStack.map((rule) => rule.replace(/\u200B$/, '')),
     };
   }
+}
+
+/** The part of Langium's parser that makes references. */
+interface LinkerOwner {
+  linker: Linker;
 }
 
 /** The part of Langium's parser that builds the concrete syntax tree. */
