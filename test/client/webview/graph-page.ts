@@ -29,7 +29,7 @@ interface PageHost {
   readonly close: () => Promise<void>;
 }
 
-/** What is served beside the built pages, and the tabs that no page is in: a new tab costs more than most pages. */
+/** What is served beside the built pages, and the tabs of closed pages, which they show until the next one comes. */
 interface Stage {
   /** By path. */
   readonly workers: Map<string, string>;
@@ -183,7 +183,8 @@ async function openPage(
   const onMessage = (message: ConsoleMessage): void => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
   };
-  page.on('pageerror', onError).on('console', onMessage);
+  // A tab still shows the page before; what that one says meanwhile is not a trouble of this one.
+  page.once('framenavigated', () => page.on('pageerror', onError).on('console', onMessage));
   const show = options.show ?? 'graph';
   // A loaded machine may need long for a layout; a test about a layout that takes too long sets its own limit.
   const limits = show === 'graph' || show === 'machine' ? { type: 'limits', layoutTimeout: 60_000 } : undefined;
@@ -246,7 +247,6 @@ async function openPage(
     },
     close: async () => {
       await page.mouse.move(0, 0);
-      await page.goto('about:blank');
       page.off('pageerror', onError).off('console', onMessage);
       free.push(page);
       assert.deepEqual(troubles, []);
