@@ -83,8 +83,9 @@ const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toSt
 export const tellsProgress = (): boolean => process.env[progressVariable] === '1';
 
 /** Returns how this process has to read files, if it was limited to some folders; links are followed first. */
-export function readingWithin(): ((path: string) => Promise<string | Unreadable | undefined>) | undefined {
-  const given = process.env[rootsVariable];
+export function readingWithin(
+  given = process.env[rootsVariable],
+): ((path: string) => Promise<string | Unreadable | undefined>) | undefined {
   if (given === undefined) return undefined;
   const roots = JSON.parse(given) as readonly string[];
   return async (path) => {

@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Captured } from '../../../server/src/cli/input/command.ts';
+import type { Captured, CommandSurroundings } from '../../../server/src/cli/input/command.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
 import type { FindingCache } from '../../../server/src/questions/finding-cache.ts';
 import { programFiles } from '../../../server/src/workspace/program-files.ts';
@@ -30,11 +30,13 @@ export interface Surroundings {
   readonly runCaptured?: (args: readonly string[]) => Promise<Captured>;
   /** Findings of earlier runs, if they are kept. */
   readonly cache?: FindingCache;
+  /** Reads files, if not every file may be read. */
+  readonly readFile?: CommandSurroundings['readFile'];
 }
 
 /** Runs `aftermath` with these arguments. */
 export async function aftermath(args: readonly string[], place: Surroundings = {}): Promise<Outcome> {
-  const { folder = fixtures, input = '', isColoured = false, clock, cache, runCaptured } = place;
+  const { folder = fixtures, input = '', isColoured = false, clock, cache, readFile, runCaptured } = place;
   let output = '';
   let notes = '';
   const code = await runCommandLine(args, {
@@ -46,6 +48,7 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     ...(clock !== undefined && { clock }),
     ...(runCaptured !== undefined && { runCaptured }),
     ...(cache !== undefined && { cache }),
+    ...(readFile !== undefined && { readFile }),
   });
   return { code, output, notes };
 }

@@ -1,5 +1,6 @@
 /**
  * The tools of assistants over real standard streams, asked by a client that is not ours: the one of the protocol's SDK.
+ * There each answer is that of a process of its own; the other questions are asked in this one.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -7,7 +8,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toolResult } from '../../../server/src/cli/mcp/tool-result.ts';
+import { readingWithin } from '../../../server/src/cli/run-captured.ts';
 import { assistantTools } from '../../../server/src/protocol/assistant-tools.ts';
+import { aftermath } from './command-line.ts';
 import { schemaFaults } from './json-shape.ts';
 import { modelQuestions } from './mcp-questions.ts';
 
@@ -62,6 +66,26 @@ async function connect(folder: string, args: readonly string[] = [], roots?: rea
 const textOf = ({ content }: Result): string =>
   content.map(({ text, resource }) => text ?? resource?.text ?? '').join('\n');
 
+/** Calls a tool, whose command line runs in this process. */
+async function callHere(name: string, input: object): Promise<Result> {
+  const tool = assistantTools.find((each) => each.name === name);
+  assert.ok(tool !== undefined, name);
+  const { signal } = new AbortController();
+  const readFile = readingWithin(JSON.stringify([examples]));
+  const result = await toolResult(
+    tool,
+    { name, input, signal, onProgress: undefined },
+    {
+      roots: [examples],
+      run: async (args, { folder }) => {
+        const { code, output, notes } = await aftermath(args, { folder, readFile });
+        return { output, notes, ended: code };
+      },
+    },
+  );
+  return result as Result;
+}
+
 describe('the tools of assistants', () => {
   let client: Client;
   before(async () => {
@@ -83,9 +107,9 @@ describe('the tools of assistants', () => {
     assert.ok(JSON.stringify(tools).length < 12_000, 'The list costs every conversation its length.');
   });
 
-  for (const { question, tool, input, says } of modelQuestions)
+  for (const [at, { question, tool, input, says }] of modelQuestions.entries())
     it(`answer with reasons: ${question}`, async () => {
-      const result = await call(tool, input);
+      const result = await (at === 0 || tool === 'draw_view' ? call : callHere)(tool, input);
       const text = textOf(result);
       assert.notEqual(result.isError, true, text);
       let rest = text;
@@ -134,9 +158,9 @@ describe('the tools of assistants', () => {
     ['verify_checks', { file: 'shop.aft' }, /has no check/],
     ['draw_view', { file: 'shop.aft', view: 'none' }, /There is no view "none"/],
   ];
-  for (const [name, input, says] of mistakes)
+  for (const [at, [name, input, says]] of mistakes.entries())
     it(`say what to do about ${JSON.stringify(input)}`, async () => {
-      const result = await call(name, input);
+      const result = await (at === 0 || says.source.includes('outside') ? call : callHere)(name, input);
       assert.equal(result.isError, true);
       assert.match(textOf(result), says);
     });
