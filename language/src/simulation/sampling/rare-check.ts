@@ -4,7 +4,8 @@
  */
 import { ratesOf, unknownTime } from '../../analysis/points/rates.ts';
 import type { Refusal } from '../../model/answer.ts';
-import type { Check } from '../../model/scenario.ts';
+import { otherSpellingOf } from '../../model/fixed-settings.ts';
+import type { Check, Step } from '../../model/scenario.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
 import { needsKernel, withWatched } from '../explore/judgement/watched.ts';
 import { seeded } from '../kernel/seed.ts';
@@ -116,12 +117,22 @@ function unfitFor({ model }: Program, check: Check, within: number | undefined):
   if (!model.entities.some((entity) => (ratesOf(entity, model)?.failure ?? 0) > 0)) {
     return t`No PD or node sets "mttf" or "failureRate", so nothing fails by itself.`;
   }
+  const changed = check.steps.map(changedRate).find((each) => each !== undefined);
+  if (changed !== undefined) return t`${name} sets "${changed}" in a step; only declared rates are estimated.`;
   if (within === undefined) return t`${name} has no horizon: say how long a run is, with --within TIME.`;
   const lasting = check.properties.find(({ kind }) => kind === 'eventually' || kind === 'leads to');
   if (lasting !== undefined) return t`${name} asks for "${lasting.kind}"; only "never" and "always" are estimated.`;
   if (needsKernel(check)) return t`${name} watches for deadlocks or unhandled events, which are not estimated.`;
   if (check.bounds.length > 0) return t`${name} has bounds, which would cut runs off; leave them out.`;
   return undefined;
+}
+
+/** Returns the setting of a rate or mean time that a step changes. */
+function changedRate(step: Step): string | undefined {
+  if (step.kind === 'at') return step.step === undefined ? undefined : changedRate(step.step);
+  if (step.kind === 'each') return step.body.map(changedRate).find((each) => each !== undefined);
+  if (step.kind !== 'set') return undefined;
+  return otherSpellingOf('pd', step.target.name) === undefined ? undefined : step.target.name;
 }
 
 function variantsIn(program: Program, { steps }: Check): { readonly value: ReturnType<typeof variantsOf> } | Refusal {

@@ -120,6 +120,8 @@ describe('the probability of a rare event', () => {
     const rated = 'pd a { mttf: 1h }\npd s { needs a }\n';
     assert.match(await refusalOf('pd a\ncheck "c" { never a broken }', hour), /No PD or node sets "mttf"/);
     assert.match(await refusalOf(`${rated}check "c" { never s broken }`), /has no horizon/);
+    const set = 'check "c" { for p in pds { at 1s set a.failureRate = 1 per h }  never s broken }';
+    assert.match(await refusalOf(`${rated}${set}`, hour), /sets "failureRate" in a step; only declared rates/);
     assert.match(await refusalOf(`${rated}check "c" { eventually s broken }`, hour), /asks for "eventually"/);
     assert.match(await refusalOf(`${rated}check "c" { bound a alive  never s broken }`, hour), /has bounds/);
     assert.equal(await refusalOf(`${rated}check "c" { never s broken }`, hour), '');
