@@ -109,6 +109,12 @@ export class AftermathLinker extends DefaultLinker {
     return error;
   }
 
+  /** Forgets the description, which nothing reads once its node is known. */
+  protected override getLinkedNode(refInfo: ReferenceInfo): ReturnType<DefaultLinker['getLinkedNode']> {
+    const { node, error } = super.getLinkedNode(refInfo);
+    return { ...(node !== undefined && { node }), ...(error !== undefined && { error }) };
+  }
+
   override unlink(document: LangiumDocument): void {
     forgetVisible(document);
     for (const declaration of (document.parseResult.value as ast.Document).declarations) {

@@ -5,7 +5,6 @@
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
 import { splitItems } from './items.ts';
-import { itemAt } from '../../model/lookup.ts';
 
 /** Consecutive tokens, and the comments before and between them. */
 export interface Chunk {
@@ -46,14 +45,13 @@ export interface ChunkPlace {
   readonly end: number;
   readonly line: number;
   readonly column: number;
-  /** The type of each token: the same text can be read differently after other text. */
-  readonly types: Uint32Array;
+  /** The number of each token's type as a character: the same text can be read differently after other text. */
+  readonly types: string;
 }
 
 /** Returns the position of a chunk. */
 export function chunkPlace(chunk: Chunk): ChunkPlace {
-  const types = new Uint32Array(chunk.tokens.length);
-  for (let index = 0; index < types.length; index++) types[index] = itemAt(chunk.tokens, index).tokenTypeIdx;
+  const types = chunk.tokens.map(({ tokenTypeIdx }) => String.fromCharCode(tokenTypeIdx)).join('');
   return { ...chunkRange(chunk), types };
 }
 
@@ -85,7 +83,7 @@ export function isSame(chunk: Chunk, text: string, old: PlaceIn): boolean {
   if (place.types.length !== tokens.length) return false;
   if (old.text.slice(place.start, place.end) !== text.slice(start, end)) return false;
   for (let index = 0; index < tokens.length; index++) {
-    if (tokens[index]?.tokenTypeIdx !== place.types[index]) return false;
+    if (tokens[index]?.tokenTypeIdx !== place.types.charCodeAt(index)) return false;
   }
   return true;
 }

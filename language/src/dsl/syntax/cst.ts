@@ -75,9 +75,9 @@ export class MovableCstBuilder extends CstNodeBuilder {
     for (const child of after) content.push(child);
   }
 
-  protected override createLeafNode(token: IToken, hidden: boolean): LeafCstNodeImpl {
+  protected override createLeafNode(token: IToken): LeafCstNodeImpl {
     // The class has private fields, so no other class has its type; only its public fields are used elsewhere.
-    return new Leaf(token, hidden, this.#moved) as unknown as LeafCstNodeImpl;
+    return leafOf(token, this.#moved) as unknown as LeafCstNodeImpl;
   }
 }
 
@@ -150,30 +150,28 @@ function shownAt(content: readonly CstNode[], side: 'first' | 'last'): CstNode |
   return content[start];
 }
 
-/** A leaf: a token, or a comment. */
+/** A leaf: a token, or a comment, which no element of the grammar reads. */
 export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
-  readonly hidden: boolean;
   readonly length: number;
   readonly tokenType: IToken['tokenType'];
   readonly moved: Moved;
   readonly #offset: number;
-  readonly #startLine: number;
-  readonly #startColumn: number;
-  readonly #endLine: number;
-  readonly #endColumn: number;
+  readonly #line: number;
+  readonly #column: number;
 
-  constructor(token: IToken, hidden: boolean, moved: Moved) {
+  constructor(token: IToken, moved: Moved) {
     super();
-    this.hidden = hidden;
     this.tokenType = token.tokenType;
     this.moved = moved;
-    // Lines and columns of a token begin at 1; its last column is our end. Whole numbers are stored inline.
+    // Lines and columns of a token begin at 1. Whole numbers are stored inline.
     this.length = token.image.length | 0;
     this.#offset = token.startOffset | 0;
-    this.#startLine = ((token.startLine ?? 1) - 1) | 0;
-    this.#startColumn = ((token.startColumn ?? 1) - 1) | 0;
-    this.#endLine = ((token.endLine ?? 1) - 1) | 0;
-    this.#endColumn = (token.endColumn ?? 0) | 0;
+    this.#line = ((token.startLine ?? 1) - 1) | 0;
+    this.#column = ((token.startColumn ?? 1) - 1) | 0;
+  }
+
+  get hidden(): boolean {
+    return this.grammarSource === undefined;
   }
 
   get offset(): number {
@@ -185,15 +183,38 @@ export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenTyp
   }
 
   get range(): CstNode['range'] {
-    const { lines } = this.moved;
-    return {
-      start: { line: this.#startLine + lines, character: this.#startColumn },
-      end: { line: this.#endLine + lines, character: this.#endColumn },
-    };
+    const line = this.#line + this.moved.lines;
+    const start = { line, character: this.#column };
+    return { start, end: { line, character: this.#column + this.length } };
   }
 
   get astNode(): AstNode {
     if (this.container === undefined) throw new Error('A leaf is part of a tree.');
     return this.container.astNode;
   }
+}
+
+/** A leaf that does not end in its line, where its text would: a comment, or a text that was never closed. */
+class LongLeaf extends Leaf {
+  readonly #lines: number;
+  readonly #endColumn: number;
+
+  constructor(token: IToken, moved: Moved) {
+    super(token, moved);
+    this.#lines = ((token.endLine ?? 1) - (token.startLine ?? 1)) | 0;
+    // The last column of a token is our end.
+    this.#endColumn = (token.endColumn ?? 0) | 0;
+  }
+
+  override get range(): CstNode['range'] {
+    const { start } = super.range;
+    return { start, end: { line: start.line + this.#lines, character: this.#endColumn } };
+  }
+}
+
+/** Makes the leaf of a token. */
+export function leafOf(token: IToken, moved: Moved): Leaf {
+  const { image, startLine, endLine, startColumn = 1, endColumn } = token;
+  const isPlain = startLine === endLine && endColumn === startColumn + image.length - 1;
+  return new (isPlain ? Leaf : LongLeaf)(token, moved);
 }

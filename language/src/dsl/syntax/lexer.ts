@@ -3,12 +3,13 @@
  * `${…}` are split, and braces are balanced. One typing error costs one message and not the rest of the file.
  */
 import type { ILexingError, IToken, TokenType } from 'chevrotain';
-import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
+import { DefaultLexer, type LangiumCoreServices, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
 import { offsetPastLimit, tooLong } from './length-limit.ts';
 import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
 import { lexInSteps } from './lex-in-steps.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
+import { makeSmallTokens, type TokenMaker } from './small-tokens.ts';
 import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 import { laterRelationStarts, relationStarts } from './tokens.ts';
@@ -25,6 +26,11 @@ export class AftermathLexer extends DefaultLexer {
   #before: LexedText | undefined;
   #replaceable: ReadonlySet<TokenType> | undefined;
   #measured: { readonly text: string; readonly past: number | undefined } = { text: '', past: undefined };
+
+  constructor(services: LangiumCoreServices) {
+    super(services);
+    makeSmallTokens(this.chevrotainLexer as unknown as TokenMaker);
+  }
 
   /** Makes the next call of `tokenize` return this result, so that the parser can be given repaired tokens. */
   prepare(result: LexerResult): void {

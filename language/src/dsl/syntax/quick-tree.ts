@@ -15,7 +15,7 @@ import {
   type Mutable,
   type RootCstNode,
 } from 'langium';
-import { Branch, Leaf, type Moved } from './cst.ts';
+import { Branch, leafOf, type Moved } from './cst.ts';
 
 /** A node that grows: its properties are assigned in the order of the text. */
 export type GrowingNode = Record<string, unknown>;
@@ -82,14 +82,14 @@ export class QuickTree {
 
   /** Returns the node that is being read, new if nothing of it was read yet. */
   begin(type: string): GrowingNode {
-    return (this.#node ??= { $type: type });
+    return (this.#node ??= newNode(type));
   }
 
   /** Reads the next token, with the comments before it. */
   read(token: IToken, element: GrammarAST.AbstractElement): LeafCstNode {
     this.index++;
     if (this.#hiddenAt < this.#hidden.length) this.#addComments(token.startOffset);
-    const leaf = new Leaf(token, false, this.#moved);
+    const leaf = leafOf(token, this.#moved);
     leaf.grammarSource = element;
     append(this.branch, leaf as CstNode);
     return leaf as LeafCstNode;
@@ -150,7 +150,7 @@ export class QuickTree {
 
   /** Finishes the node that is being read. */
   finish(type: string): void {
-    const node = (this.#node ??= { $type: type });
+    const node = this.begin(type);
     if (this.#isFinished) return;
     this.#isFinished = true;
     node.$cstNode = this.branch;
@@ -167,7 +167,7 @@ export class QuickTree {
     const last = this.#node as unknown as Mutable<AstNode>;
     const part = this.#source === undefined ? this.#wrapBranch(action) : this.#pushDown(action, this.#source);
     last.$cstNode = part;
-    this.#node = { $type: type };
+    this.#node = newNode(type);
     this.#isFinished = false;
     return last;
   }
@@ -211,10 +211,26 @@ export class QuickTree {
     for (; this.#hiddenAt < this.#hidden.length; this.#hiddenAt++) {
       const token = this.#hidden[this.#hiddenAt];
       if (token === undefined || token.startOffset > offset) break;
-      append(at, new Leaf(token, true, this.#moved) as CstNode);
+      append(at, leafOf(token, this.#moved) as CstNode);
     }
     if (last !== undefined) contentOf(at).push(last);
   }
+}
+
+/** The makers of nodes, one for each type: V8 learns from the first few how much room one needs. */
+const makers = new Map<string, new () => GrowingNode>();
+
+function newNode(type: string): GrowingNode {
+  let maker = makers.get(type);
+  if (maker === undefined) {
+    const own = function (this: GrowingNode): void {
+      this.$type = type;
+    };
+    // The nodes are plain objects, as those of Langium.
+    own.prototype = Object.prototype;
+    makers.set(type, (maker = own as unknown as new () => GrowingNode));
+  }
+  return new maker();
 }
 
 function newBranch(element: GrammarAST.AbstractElement, parent: CompositeCstNode): CompositeCstNode {
