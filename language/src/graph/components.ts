@@ -2,7 +2,7 @@
  * Finds strongly connected components (nodes that can reach each other) with Tarjan's algorithm. Its stacks are arrays,
  * so a chain of a million nodes needs no recursion.
  */
-import type { Digraph } from './digraph.ts';
+import type { Adjacency } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
 /** `of[v]` is the index of v's component; an edge between two components leads from the higher index to the lower. */
@@ -18,7 +18,7 @@ export interface Members {
 }
 
 /** Returns the strongly connected components of a graph. Cost: O(V + E). */
-export function stronglyConnected(graph: Digraph): Components {
+export function stronglyConnected(graph: Adjacency): Components {
   const walk = startWalk(graph);
   for (let start = 0; start < graph.nodeCount; start++) {
     if (at(walk.found, start) !== 0) continue;
@@ -53,7 +53,7 @@ export function membersOf({ of, count }: Components): Members {
 
 /** The state of the depth-first walk, kept in arrays instead of on the call stack. */
 interface Walk {
-  readonly graph: Digraph;
+  readonly graph: Adjacency;
   /** The time at which a node was found, from 1; 0 if it has not been found. */
   readonly found: Int32Array;
   /** The earliest node still open that this one is known to reach. */
@@ -70,7 +70,7 @@ interface Walk {
   count: number;
 }
 
-function startWalk(graph: Digraph): Walk {
+function startWalk(graph: Adjacency): Walk {
   const perNode = (): Int32Array => new Int32Array(graph.nodeCount);
   return {
     graph,

@@ -5,12 +5,17 @@
  */
 import { at } from '../model/lookup.ts';
 
-/** A finished graph; the edges of one node keep the order in which they were added. */
-export interface Digraph {
+/** Where the edges of each node lead. */
+export interface Adjacency {
   readonly nodeCount: number;
-  /** The edges of node v are at `[offsets[v], offsets[v + 1])` of the two arrays below. */
+  /** The edges of node v are at `[offsets[v], offsets[v + 1])` of `targets`. */
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
+}
+
+/** A finished graph; the edges of one node keep the order in which they were added. */
+export interface Digraph extends Adjacency {
+  /** By edge, at the same places. */
   readonly labels: Int32Array;
 }
 

@@ -16,7 +16,8 @@ import { required } from '../../../model/lookup.ts';
 import type { Variant } from '../../play/scenario.ts';
 import { faultOnWayTo, runAlong, runWithFirst, type SpaceStep, wayTo } from './counterexample.ts';
 import type { Violation, Judge } from '../judgement/judge.ts';
-import { type Hop, instantWithoutEnd, unendingWait, type EndlessWait } from '../judgement/liveness.ts';
+import type { Hop } from '../judgement/fair-rounds.ts';
+import { instantWithoutEnd, unendingWait, type EndlessWait } from '../judgement/liveness.ts';
 import { follow } from '../space/follow.ts';
 import { shownFault, shownPath, shownState } from './retrace.ts';
 import { type FoundFault, isMoment, momentOf, nowhere, type Space } from '../space/space.ts';
@@ -88,9 +89,9 @@ function* waitWithoutEnd(
   const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
   const begins = (state: number): boolean =>
     isOpen(state) && (kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-  const graph = yield* waitingGraph(space, { begins, isOpen });
-  const waiting = yield* unendingWait(graph, { begins, isOpen });
-  return waiting === undefined ? undefined : { graph, waiting };
+  const { graph, waiting } = yield* waitingGraph(space, { begins, isOpen });
+  const found = yield* unendingWait(graph, { begins, isOpen }, waiting);
+  return found === undefined ? undefined : { graph, waiting: found };
 }
 
 function waitingExample(

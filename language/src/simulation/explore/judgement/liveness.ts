@@ -2,10 +2,9 @@
  * Violations of liveness: a run that from some state on stays forever where something is still awaited, and in which
  * everything that is owed its turn gets it, or is not always there to get it (weak fairness).
  */
-import { buildDigraph, type Digraph } from '../../../graph/digraph.ts';
-import { membersOf, stronglyConnected } from '../../../graph/components.ts';
-import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import { at } from '../../../model/lookup.ts';
+import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
+import { fairRounds, type Hop, type InSteps, isStepDone, type Members } from './fair-rounds.ts';
 
 /** The condition that is awaited, and where waiting begins. */
 export interface AwaitedCondition {
@@ -13,12 +12,6 @@ export interface AwaitedCondition {
   readonly begins: (state: number) => boolean;
   /** Returns true if what is awaited has not come in a state. */
   readonly isOpen: (state: number) => boolean;
-}
-
-/** A transition: the number of an edge of the graph, and the state it leads from. */
-export interface Hop {
-  readonly from: number;
-  readonly edge: number;
 }
 
 /**
@@ -31,28 +24,30 @@ export interface EndlessWait {
   readonly loop: readonly Hop[];
 }
 
-/** The part of a graph that a run stays in: some of its states, and some of its edges between them. */
-interface Part {
-  readonly graph: StateGraph;
-  readonly open: Uint8Array;
-  readonly goes: (edge: number) => boolean;
-}
-
-/** Work in steps: graphs have millions of states. */
-type InSteps<T> = Generator<undefined, T>;
-
-/** Returns true once for so many states; a step ends there. */
-const isStepDone = (state: number): boolean => (state & 0x7fff) === 0x7fff;
-
-/** Returns the shortest such run up to its loop, if there is any. Cost: O(V + E). */
-export function* unendingWait(graph: StateGraph, awaited: AwaitedCondition): InSteps<EndlessWait | undefined> {
-  const open = yield* openPart(graph, awaited);
-  const rounds = yield* fairRounds({ graph, open, goes: () => true });
-  const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));
-  const found = yield* shortestStem(graph, awaited, open, staysAt);
+/**
+ * Returns the shortest such run up to its loop, if there is any; `waiting` are the states that are reached while a run
+ * waits. Cost: O(V + E).
+ */
+export function* unendingWait(
+  graph: StateGraph,
+  { begins }: AwaitedCondition,
+  waiting: Members,
+): InSteps<EndlessWait | undefined> {
+  const rounds = yield* fairRounds({ graph, ...waiting, goes: () => true });
+  const staysAt = (state: number): boolean => rounds.isFair(state) || canRest(graph, state);
+  if (!(yield* isAny(waiting.states, staysAt))) return undefined;
+  const found = yield* shortestStem(graph, { begins, isOpen: (state) => waiting.places[state] !== 0 }, staysAt);
   if (found === undefined) return undefined;
   const { begin, stem, end } = found;
   return { begin, stem, loop: canRest(graph, end) ? [] : rounds.from(end) };
+}
+
+function* isAny(states: Int32Array, isWanted: (state: number) => boolean): InSteps<boolean> {
+  for (let index = 0; index < states.length; index++) {
+    if (isWanted(at(states, index))) return true;
+    if (isStepDone(index)) yield;
+  }
+  return false;
 }
 
 /**
@@ -63,68 +58,35 @@ export function* instantWithoutEnd(
   graph: StateGraph,
 ): InSteps<{ readonly state: number; readonly loop: Hop[] } | undefined> {
   const goes = (edge: number): boolean => graph.owed(edge) > plainTurn && !graph.relieved(edge).includes(timeTurn);
-  const open = new Uint8Array(graph.stateCount).fill(1);
-  const rounds = yield* fairRounds({ graph: { ...graph, waits: [] }, open, goes });
+  const states = Int32Array.from({ length: graph.stateCount }, (_, state) => state);
+  const places = states.map((state) => state + 1);
+  const rounds = yield* fairRounds({ graph: { ...graph, waits: [] }, states, places, goes });
   for (let state = 0; state < graph.stateCount; state++)
     if (rounds.isFair(state)) return { state, loop: rounds.from(state) };
   return undefined;
 }
 
-/** Finds the fair cycles in a part; `from` returns one through a state. */
-function* fairRounds(part: Part): InSteps<{
-  readonly isFair: (state: number) => boolean;
-  readonly from: (state: number) => Hop[];
-}> {
-  const inner = yield* innerGraph(part);
-  yield;
-  const { of, count } = stronglyConnected(inner);
-  yield;
-  const fair = yield* fairComponents(part, of, count);
-  return {
-    isFair: (state) => fair[at(of, state)] === 1,
-    from: (state) => fairLoop(part.graph, state, (edge, target) => part.goes(edge) && of[target] === of[state]),
-  };
-}
-
-/** Returns the states that are reached while waiting. */
-function* openPart(
+/** Finds the states that are reached while waiting. */
+export function* waitingIn(
   { stateCount, offsets, ends, target }: StateGraph,
   { begins, isOpen }: AwaitedCondition,
-): InSteps<Uint8Array> {
-  const open = new Uint8Array(stateCount);
-  const queue: number[] = [];
+): InSteps<Members> {
+  const [places, queue] = [new Int32Array(stateCount), createNumbers()];
   const add = (state: number): void => {
-    if (open[state] === 1 || !isOpen(state)) return;
-    open[state] = 1;
+    if (places[state] !== 0 || !isOpen(state)) return;
     queue.push(state);
+    places[state] = queue.size();
   };
   for (let state = 0; state < stateCount; state++) {
     if (begins(state)) add(state);
     if (isStepDone(state)) yield;
   }
-  // The queue grows while it is read.
-  for (const [index, state] of queue.entries()) {
+  for (let index = 0; index < queue.size(); index++) {
     if (isStepDone(index)) yield;
+    const state = queue.at(index);
     for (let edge = offsets(state), end = ends(state); edge < end; edge++) add(target(edge));
   }
-  return open;
-}
-
-/** Omits states that were not expanded in full: a run may have a cycle without them. */
-function* innerGraph({ graph, open, goes }: Part): InSteps<Digraph> {
-  const { stateCount, offsets, ends, target, isCut } = graph;
-  const [from, to] = [createNumbers(), createNumbers()];
-  for (let state = 0; state < stateCount; state++) {
-    if (isStepDone(state)) yield;
-    if (open[state] !== 1 || isCut(state)) continue;
-    for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
-      if (open[target(edge)] !== 1 || !goes(edge)) continue;
-      from.push(state);
-      to.push(target(edge));
-    }
-  }
-  yield;
-  return buildDigraph(stateCount, from.all(), to.all());
+  return { states: queue.all(), places };
 }
 
 /** Returns true if a run may stay in a state: nothing that is owed its turn could happen. */
@@ -137,52 +99,12 @@ function canRest(graph: StateGraph, state: number): boolean {
 }
 
 /**
- * Marks the components in which a run may stay: what could happen in every state of one must happen within it, or be
- * taken back. In a smaller part that would only be harder, so whole components suffice.
- */
-function* fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): InSteps<Uint8Array> {
-  const { offsets, ends, target, owed, relieved } = graph;
-  const fair = new Uint8Array(count);
-  const members = membersOf({ of, count });
-  for (let component = 0; component < count; component++) {
-    if (isStepDone(component)) yield;
-    const states = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
-    const [first = 0] = states;
-    if (open[first] !== 1 || states.some((state) => graph.isCut(state))) continue;
-    // The turns that are taken, or relieved, within the component.
-    const served = new Set<number>();
-    let always: Set<number> | undefined;
-    let isCycle = false;
-    for (const [index, state] of states.entries()) {
-      if (isStepDone(index)) yield;
-      const here = new Set(graph.waits);
-      for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
-        const what = owed(edge);
-        if (what !== unowed) here.add(what);
-        const next = target(edge);
-        if (of[next] !== component || open[next] !== 1 || !goes(edge)) continue;
-        isCycle = true;
-        served.add(what);
-        for (const each of relieved(edge)) served.add(each);
-      }
-      if (!graph.isPartial(state)) always = always === undefined ? here : common(always, here);
-    }
-    if (isCycle && [...(always ?? [])].every((what) => served.has(what))) fair[component] = 1;
-  }
-  return fair;
-}
-
-const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
-  new Set([...a].filter((each) => b.has(each)));
-
-/**
  * Returns the path from where waiting begins, through states where it continues, to a state where a run can stay: the
  * shortest together with the way there, which is known, because states are numbered breadth first.
  */
 function* shortestStem(
   { stateCount, offsets, ends, target, cameFrom }: StateGraph,
-  { begins }: AwaitedCondition,
-  open: Uint8Array,
+  { begins, isOpen }: AwaitedCondition,
   staysAt: (state: number) => boolean,
 ): InSteps<{ readonly begin: number; readonly stem: Hop[]; readonly end: number } | undefined> {
   // By waiting state, its predecessor, or that waiting begins there.
@@ -199,7 +121,7 @@ function* shortestStem(
   const arriveFrom = (state: number): void => {
     for (; found < stateCount && cameFrom(found) === state; found++) {
       // Waiting is queued first, so that of equally short paths the one that waits is found.
-      if (begins(found) && open[found] === 1) add(found, itself, -1);
+      if (begins(found) && isOpen(found)) add(found, itself, -1);
       queue.push(-1 - found);
     }
   };
@@ -212,7 +134,7 @@ function* shortestStem(
     }
     if (staysAt(place)) return { ...traced(place, before, by), end: place };
     for (let edge = offsets(place), end = ends(place); edge < end; edge++)
-      if (open[target(edge)] === 1) add(target(edge), place, edge);
+      if (isOpen(target(edge))) add(target(edge), place, edge);
   }
   return undefined;
 }
@@ -228,73 +150,4 @@ function traced(end: number, before: Int32Array, by: Int32Array) {
     state = from;
   }
   return { begin: state, stem: stem.reverse() };
-}
-
-/** Returns true if an edge to a state may be followed. */
-type Inside = (edge: number, target: number) => boolean;
-
-/**
- * Returns a cycle within a component in which all that is owed its turn gets it, or does not wait for it all the time.
- */
-function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
-  const { offsets, ends, target, owed, relieved } = graph;
-  const loop: Hop[] = [];
-  let here = start;
-  const owedAt = (state: number): Set<number> => {
-    const turns = new Set(graph.waits);
-    for (let edge = offsets(state), end = ends(state); edge < end; edge++) turns.add(owed(edge));
-    turns.delete(unowed);
-    return turns;
-  };
-  // The turns that have been owed in all states so far and have not been taken.
-  let open = graph.isPartial(start) ? undefined : owedAt(start);
-  const go = (hops: readonly Hop[]): void => {
-    for (const hop of hops) {
-      loop.push(hop);
-      here = target(hop.edge);
-      open?.delete(owed(hop.edge));
-      for (const each of relieved(hop.edge)) open?.delete(each);
-      if (!graph.isPartial(here)) open = open === undefined ? owedAt(here) : common(open, owedAt(here));
-    }
-  };
-  const isKnown = ({ edge }: Hop): boolean => !graph.isPartial(target(edge));
-  if (open === undefined) go(shortestWithin(graph, here, isInside, isKnown) ?? []);
-  for (let [what] = open ?? []; what !== undefined; [what] = open ?? []) {
-    const wanted = what;
-    const hops = shortestWithin(graph, here, isInside, (hop) => {
-      if (owed(hop.edge) === wanted || relieved(hop.edge).includes(wanted)) return true;
-      return isKnown(hop) && !owedAt(target(hop.edge)).has(wanted);
-    });
-    if (hops === undefined) break;
-    go(hops);
-  }
-  if (here !== start || loop.length === 0) {
-    go(shortestWithin(graph, here, isInside, ({ edge }) => target(edge) === start) ?? []);
-  }
-  return loop;
-}
-
-/** Returns the shortest path inside from a state to a wanted hop, that hop included. */
-function shortestWithin(
-  { offsets, ends, target }: StateGraph,
-  from: number,
-  isInside: Inside,
-  isWanted: (hop: Hop) => boolean,
-): Hop[] | undefined {
-  const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
-  for (const state of cameBy.keys()) {
-    for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
-      if (!isInside(edge, target(edge))) continue;
-      const hop: Hop = { from: state, edge };
-      if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];
-      if (!cameBy.has(target(edge))) cameBy.set(target(edge), hop);
-    }
-  }
-  return undefined;
-}
-
-function waysBack(cameBy: ReadonlyMap<number, Hop | undefined>, to: number): Hop[] {
-  const hops: Hop[] = [];
-  for (let hop = cameBy.get(to); hop !== undefined; hop = cameBy.get(hop.from)) hops.unshift(hop);
-  return hops;
 }

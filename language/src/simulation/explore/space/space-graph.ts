@@ -1,11 +1,13 @@
 /** A space as a whole: the graph of its states, and the memory that it takes. */
-import { at } from '../../../model/lookup.ts';
+import { at, required } from '../../../model/lookup.ts';
 import { turnOf } from './expand.ts';
 import { following } from './follow.ts';
-import type { AwaitedCondition } from '../judgement/liveness.ts';
+import type { Members } from '../judgement/fair-rounds.ts';
+import { type AwaitedCondition, waitingIn } from '../judgement/liveness.ts';
 import { isMoment, type Space } from './space.ts';
-import { createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
+import { createBytes, createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
+import type { RememberedSteps } from '../steps/remembered-steps.ts';
 
 /** Returns the graph of the transitions that are kept; states that were not expanded count as cut. */
 export function transitionGraph(space: Space): StateGraph {
@@ -44,77 +46,129 @@ function graphWith(space: Space, { offsets, ends, targets, turnIds, way, isParti
   };
 }
 
-/** The number of states after which to ask whether to go on. */
+/** The number of states that are followed at once. */
 const statesAtOnce = 256;
 
+/** The states that are reached while something is awaited, and a graph that has the transitions of these at least. */
+export interface Waiting {
+  readonly graph: StateGraph;
+  readonly waiting: Members;
+}
+
 /**
- * Returns the graph of what is reached while something is awaited, in steps. Where steps are remembered no transition is
- * kept: those of the states in which a run waits are found once more.
+ * Finds what is reached while something is awaited, in steps. Where steps are remembered no transition is kept: those of
+ * the states in which a run waits are found once more.
  */
-export function* waitingGraph(space: Space, { begins, isOpen }: AwaitedCondition): Generator<undefined, StateGraph> {
-  if (space.keepsWays !== 'none') return transitionGraph(space);
+export function* waitingGraph(space: Space, awaited: AwaitedCondition): Generator<undefined, Waiting> {
+  if (space.keepsWays !== 'none') {
+    const graph = transitionGraph(space);
+    return { graph, waiting: yield* waitingIn(graph, awaited) };
+  }
+  const { begins, isOpen } = awaited;
   const count = space.states.size();
   // By state its index in the queue plus one; by index where its transitions begin.
   const [places, queue, offsets] = [new Int32Array(count), createNumbers(), createNumbers()];
   const [targets, turnIds] = [createNumbers(), createNumbers()];
-  // By state in which only some of the moves were followed, their indexes among all.
-  const ways = new Map<number, Int32Array>();
+  // By index 1 if only some of the moves were followed.
+  const partial = createBytes();
   const add = (state: number): void => {
     if (places[state] !== 0 || !isOpen(state)) return;
     queue.push(state);
     places[state] = queue.size();
   };
   for (let state = 0; state < count; state++) if (begins(state)) add(state);
-  for (let next = 0; next < queue.size(); next++) {
-    offsets.push(targets.size());
-    const state = queue.at(next);
-    if (state < space.expanded && space.isCut.at(state) === 0) {
-      const some = again(space, state, (target, turn) => {
-        targets.push(target);
-        turnIds.push(turn);
-        add(target);
-      });
-      if (some !== undefined) ways.set(state, some);
-    }
-    if (next % statesAtOnce === 0) yield;
+  offsets.push(0);
+  while (partial.size() < queue.size()) {
+    const states = queue.all().subarray(partial.size(), partial.size() + statesAtOnce);
+    again(space, states, ({ size, isPartial, found, turn, first }) => {
+      targets.append(found, first, first + size);
+      turnIds.append(turn, first, first + size);
+      for (let each = first; each < first + size; each++) add(at(found, each));
+      offsets.push(targets.size());
+      partial.push(isPartial ? 1 : 0);
+    });
+    yield;
   }
-  offsets.push(targets.size());
   const edgeAt = (state: number, later: number): number => {
     const place = at(places, state);
     return place === 0 ? 0 : offsets.at(place - 1 + later);
   };
-  return graphWith(space, {
+  const isPartial = (state: number): boolean => places[state] !== 0 && partial.at(at(places, state) - 1) === 1;
+  const graph = graphWith(space, {
     offsets: (state) => edgeAt(state, 0),
     ends: (state) => edgeAt(state, 1),
-    ...{ targets, turnIds },
+    ...{ targets, turnIds, isPartial },
     way: ({ from, edge }) => {
       const index = edge - edgeAt(from, 0);
-      const some = ways.get(from);
-      return some === undefined ? index : at(some, index);
+      return isPartial(from) ? wayAgain(space, from, index) : index;
     },
-    isPartial: (state) => ways.has(state),
   });
+  return { graph, waiting: { states: queue.all(), places } };
 }
 
-const [row, found] = [new Int32Array(stateWidth), { numbers: new Int32Array(64) }];
+/** The transitions of a state that were followed again: a part of two columns. */
+interface Again {
+  readonly found: Int32Array;
+  readonly turn: Int32Array;
+  readonly first: number;
+  readonly size: number;
+  /** True if other moves wait for these. */
+  readonly isPartial: boolean;
+}
 
-/**
- * Follows the transitions of an expanded state once more, in the same order. Returns the indexes of those that were
- * followed, if the others wait.
- */
-function again(space: Space, state: number, visit: (target: number, turn: number) => void): Int32Array | undefined {
-  const { states, memory } = space;
-  states.read(state, row);
-  if (memory === undefined || isMoment(space, state) || !memory.expandAlone(row)) {
-    for (const { onward, target } of following(space, state))
-      visit(target(), turnOf(space, onward, isMoment(space, state)));
-    return undefined;
+const row = new Int32Array(stateWidth);
+const [ends, partial] = [new Int32Array(statesAtOnce), new Uint8Array(statesAtOnce)];
+let found = new Int32Array(64);
+
+/** Follows the transitions of the first one of some states once more, or of the first ones, in the same order. */
+function again(space: Space, all: Int32Array, visit: (again: Again) => void): void {
+  const { memory } = space;
+  const count = memory === undefined ? 0 : gatherAgain(space, memory, all);
+  if (memory === undefined || count === 0) {
+    const state = at(all, 0);
+    const [reached, turns]: [number[], number[]] = [[], []];
+    for (const { onward, target } of isFollowed(space, state) ? following(space, state) : []) {
+      reached.push(target());
+      turns.push(turnOf(space, onward, isMoment(space, state)));
+    }
+    const { length: size } = reached;
+    visit({ found: Int32Array.from(reached), turn: Int32Array.from(turns), first: 0, size, isPartial: false });
+    return;
   }
-  const { rows, turn, way, size } = memory.expanded;
-  if (found.numbers.length < size) found.numbers = new Int32Array(2 * size);
-  states.find(rows, size, found.numbers);
-  for (let each = 0; each < size; each++) visit(at(found.numbers, each), at(turn, each));
-  return memory.isPartial() ? way.slice(0, size) : undefined;
+  const { rows, turn, size } = memory.expanded;
+  if (found.length < size) found = new Int32Array(2 * size);
+  space.states.find(rows, size, found);
+  for (let each = 0, first = 0; each < count; each++) {
+    const end = at(ends, each);
+    visit({ found, turn, first, size: end - first, isPartial: partial[each] === 1 });
+    first = end;
+  }
+}
+
+const isFollowed = ({ expanded, isCut }: Space, state: number): boolean => state < expanded && isCut.at(state) === 0;
+
+/** Expands states up to one in which the kernel has to step; returns how many. */
+function gatherAgain(space: Space, { expand, isPartial, expanded }: RememberedSteps, all: Int32Array): number {
+  expanded.size = 0;
+  for (let each = 0; each < all.length; each++) {
+    const state = at(all, each);
+    partial[each] = 0;
+    if (isFollowed(space, state)) {
+      space.states.read(state, row);
+      if (isMoment(space, state) || !expand(row)) return each;
+      partial[each] = isPartial() ? 1 : 0;
+    }
+    ends[each] = expanded.size;
+  }
+  return all.length;
+}
+
+/** Returns the index among all transitions of the one that is the `index`th that does not wait. */
+function wayAgain({ states, memory }: Space, state: number, index: number): number {
+  states.read(state, row);
+  const { expandAlone, expanded } = required(memory);
+  expandAlone(row);
+  return at(expanded.way, index);
 }
 
 /** Estimates the memory that a space takes. */

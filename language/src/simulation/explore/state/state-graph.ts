@@ -15,11 +15,30 @@ export interface Numbers {
   readonly bytes: () => number;
 }
 
-/** Creates an empty list of whole numbers of 32 bits; `all` returns them without a copy. */
-export function createNumbers(): Numbers & { readonly all: () => Int32Array } {
+/** A list of whole numbers of 32 bits. */
+export interface WholeNumbers extends Numbers {
+  /** Adds those of another list from one index to before another one. */
+  readonly append: (others: Int32Array, from: number, end: number) => void;
+  /** Returns them without a copy; it does not grow with the list. */
+  readonly all: () => Int32Array;
+}
+
+/** Creates an empty list of whole numbers of 32 bits. */
+export function createNumbers(): WholeNumbers {
   let numbers = new Int32Array(64);
   let size = 0;
   return {
+    append(others, from, end) {
+      const next = size + end - from;
+      if (next > numbers.length) {
+        const grown = new Int32Array(Math.max(longer(numbers.length), next));
+        grown.set(numbers);
+        numbers = grown;
+      }
+      // There are too few of them for a copy by the array itself to be worth its call.
+      for (let index = from; index < end; index++) numbers[size + index - from] = at(others, index);
+      size = next;
+    },
     push(number) {
       if (size === numbers.length) {
         const grown = new Int32Array(longer(size));
