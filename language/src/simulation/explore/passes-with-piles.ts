@@ -58,7 +58,7 @@ export function createPileProofs(
       while (known.size() <= list) known.push(0);
       if (known.at(list) === 1) continue;
       known.set(list, 1);
-      isLong = longestQueue(code.dues, code.lists.get(list)) > longest;
+      isLong = code.lists.isLonger(list, longest) && longestQueue(code.dues, code.lists.get(list)) > longest;
     }
     return isLong;
   };

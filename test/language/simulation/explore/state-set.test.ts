@@ -1,7 +1,7 @@
 /** The set of states, compared with one that keeps its rows as they are. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createPackedSet } from '../../../../language/src/simulation/explore/state/packed-set.ts';
+import { createPackedSet, unknown } from '../../../../language/src/simulation/explore/state/packed-set.ts';
 import { createStateSet } from '../../../../language/src/simulation/explore/state/state-set.ts';
 
 const moment = fc.integer({ min: -4, max: -1 }).map((id) => [id, id, id]);
@@ -22,6 +22,11 @@ describe('a set of states', () => {
         set.find(rows, all.length, found);
         plain.find(rows, all.length, wanted);
         assert.deepEqual(found, wanted);
+        // Rows that were looked up all at once are added one by one, twice if they are there twice.
+        const later = createStateSet();
+        later.find(rows, all.length, found);
+        assert.ok(found.every((number) => number === unknown));
+        for (const [index, number] of wanted.entries()) assert.equal(later.addFound(rows, index), number);
         const [row, other] = [new Int32Array(4), new Int32Array(4)];
         for (let index = 0; index < set.size(); index++) {
           set.read(index, row);

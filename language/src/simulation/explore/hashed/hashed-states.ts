@@ -44,15 +44,17 @@ export function createHashedStates(width: number, hashing: Hashing): HashedState
     if (index === somewhere) return 0;
     return rows.has(index) ? rows.at(index, column) : required(firstOf.get(index));
   };
+  const add = (row: Int32Array, place = 0): number => {
+    const from = place * width;
+    if (at(row, from) < 0) return addMoment(row, from);
+    if (!known.add(row, from)) return somewhere;
+    rows.push(row, from);
+    return rows.size() - 1;
+  };
   const states: PackedSet = {
     width,
-    add(row, place = 0) {
-      const from = place * width;
-      if (at(row, from) < 0) return addMoment(row, from);
-      if (!known.add(row, from)) return somewhere;
-      rows.push(row, from);
-      return rows.size() - 1;
-    },
+    add,
+    addFound: add,
     find(all, count, into) {
       known.find(all, count, into);
       for (let each = 0; each < count; each++) into[each] = into[each] === 1 ? somewhere : unknown;

@@ -21,27 +21,31 @@ const waysForState = 4;
 export function expandRemembered(space: Space): FoundFault | 'kernel' | undefined {
   const { memory } = space;
   if (memory === undefined) return 'kernel';
-  const ends = gather(space, memory);
-  if (ends.length === 0) return 'kernel';
+  const count = gather(space, memory);
+  if (count === 0) return 'kernel';
   const { rows, size } = memory.expanded;
-  const known = new Int32Array(size);
+  if (known.length < size) known = new Int32Array(2 * size);
   // Rows that have yet to be exchanged for others are not known.
   if (space.representatives === undefined) space.states.find(rows, size, known);
-  else known.fill(unknown);
-  let first = 0;
-  for (const end of ends) {
-    const found = follow(space, memory, { first, end, known });
+  else known.fill(unknown, 0, size);
+  for (let each = 0, first = 0; each < count; each++) {
+    const end = at(ends, each);
+    const found = follow(space, memory, first, end);
     if (found !== undefined) return found;
     first = end;
   }
   return undefined;
 }
 
-/** Finds the transitions from the next states; returns for each of these where its transitions end. */
-function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps): number[] {
+const row = new Int32Array(stateWidth);
+/** By state that is expanded where its transitions end; by transition the number of the state that it leads to. */
+let [ends, known] = [new Int32Array(64), new Int32Array(64)];
+
+/** Finds the transitions from the next states; returns of how many. */
+function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps): number {
   const { states, isCut, expanded: next, pace } = space;
-  const row = new Int32Array(stateWidth);
-  const ends: number[] = [];
+  if (ends.length < pace) ends = new Int32Array(pace);
+  let count = 0;
   expanded.size = 0;
   const last = Math.min(states.size(), next + pace);
   for (let state = next; state < last && expanded.size < waysForState * pace; state++) {
@@ -50,17 +54,13 @@ function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps):
       if (isMoment(space, state) || !expand(row)) break;
       if (isPartial()) space.isPartial = true;
     }
-    ends.push(expanded.size);
+    ends[count++] = expanded.size;
   }
-  return ends;
+  return count;
 }
 
 /** Follows the transitions of the next state in the queue. */
-function follow(
-  space: Space,
-  memory: RememberedSteps,
-  { first, end, known }: { readonly first: number; readonly end: number; readonly known: Int32Array },
-): FoundFault | undefined {
+function follow(space: Space, memory: RememberedSteps, first: number, end: number): FoundFault | undefined {
   const from = space.expanded;
   takeNext(space);
   if (space.isCut.at(from) === 1) return undefined;
@@ -76,7 +76,7 @@ function follow(
     if (fault !== undefined) return { fault, from, way: at(way, each) };
     const state =
       representatives === undefined
-        ? states.add(rows, each)
+        ? states.addFound(rows, each)
         : states.add(representatives.of(rows.slice(expandedWidth * each, expandedWidth * (each + 1))));
     if (space.cameFrom.size() !== state) continue;
     const late = noteNew(space, memory, {

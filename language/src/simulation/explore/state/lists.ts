@@ -13,6 +13,8 @@ export interface Lists {
   readonly before: (item: number, rest: number) => number;
   readonly firstOf: (id: number) => number;
   readonly restOf: (id: number) => number;
+  /** Returns true if a list has more items than so many. */
+  readonly isLonger: (id: number, length: number) => boolean;
   /** Returns the number of lists, the empty one included. */
   readonly size: () => number;
   readonly bytes: () => number;
@@ -58,6 +60,11 @@ export function createLists(): Lists {
       const items: number[] = [];
       for (let rest = id; rest !== 0; rest = at(rests, rest)) items.push(at(firsts, rest));
       return items;
+    },
+    isLonger(id, length) {
+      let rest = id;
+      for (let left = length; left > 0 && rest !== 0; left--) rest = at(rests, rest);
+      return rest !== 0;
     },
     firstOf: (id) => at(firsts, id),
     restOf: (id) => at(rests, id),

@@ -21,6 +21,8 @@ export interface PackedSet {
    * less time than one by one, because the memory of one is fetched while another one waits.
    */
   readonly find: (rows: Int32Array, count: number, into: Int32Array) => void;
+  /** Returns the number of one of the rows that were looked up last, by its index among them, and adds it if it is new. */
+  readonly addFound: (rows: Int32Array, index: number) => number;
   /** Copies a row; a longer one keeps what it has beyond it. */
   readonly read: (index: number, into: Int32Array) => void;
   /** Returns one number of a row. */
@@ -32,13 +34,15 @@ export interface PackedSet {
 }
 
 /** Rows are kept in chunks of 2 to the power of this, so that growing copies none of them. */
-const chunkBits = 14;
-const chunkRows = 1 << chunkBits;
+export const chunkBits = 14;
+/** The number of rows in a chunk. */
+export const chunkRows = 1 << chunkBits;
 /** Most sets are small: the first chunk begins with few rows and is copied until it is as large as the others. */
-const firstRows = 1 << 5;
-const firstSlots = 1 << 6;
+export const firstRows = 1 << 5;
+/** The number of slots to begin with. */
+export const firstSlots = 1 << 6;
 /** Growth is announced this many rows before. */
-const rowsAhead = 1 << 13;
+export const rowsAhead = 1 << 13;
 
 /** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
@@ -67,18 +71,20 @@ export function createPackedSet(width: number): PackedSet {
       slots[slot] = (hash & ~mask) | (index + 1);
     }
   };
+  const add = (row: Int32Array, place = 0): number => {
+    const hash = hashRow(row, place * width, width);
+    const slot = slotOf(hash, row, place * width);
+    const entry = at(slots, slot);
+    if (entry !== 0) return (entry & mask) - 1;
+    const index = all.append(row, place * width);
+    slots[slot] = (hash & ~mask) | (index + 1);
+    if (all.size() * 16 > slots.length * 13) grow();
+    return index;
+  };
   return {
     width,
-    add(row, place = 0) {
-      const hash = hashRow(row, place * width, width);
-      const slot = slotOf(hash, row, place * width);
-      const entry = at(slots, slot);
-      if (entry !== 0) return (entry & mask) - 1;
-      const index = all.append(row, place * width);
-      slots[slot] = (hash & ~mask) | (index + 1);
-      if (all.size() * 16 > slots.length * 13) grow();
-      return index;
-    },
+    add,
+    addFound: add,
     find(rows, count, into) {
       if (hashes.length < count) hashes = new Int32Array(2 * count);
       for (let each = 0; each < count; each++) hashes[each] = hashRow(rows, each * width, width);

@@ -3,7 +3,8 @@
  * these two. So a state takes two numbers.
  */
 import { at } from '../../../model/lookup.ts';
-import { createPackedSet, type PackedSet } from './packed-set.ts';
+import type { PackedSet } from './packed-set.ts';
+import { createPairSet } from './pair-set.ts';
 import { createPairTable } from './pair-table.ts';
 import { createNumbers } from './state-graph.ts';
 import { columns } from './stored-state.ts';
@@ -13,10 +14,9 @@ const width = 3;
 
 /** Creates an empty set of such rows. A row that begins with a negative number has the same one in all columns. */
 export function createStateSet(): PackedSet {
-  const set = createPackedSet(2);
+  const set = createPairSet();
   const pairs = createPairTable();
   const [cores, spents] = [createNumbers(), createNumbers()];
-  let packed = new Int32Array(2);
 
   const pairOf = (core: number, spent: number): number => {
     if (core < 0) return core;
@@ -29,32 +29,29 @@ export function createStateSet(): PackedSet {
     }
     return pair;
   };
-  /** Packs a number of rows, from an index on. */
-  const pack = (rows: Int32Array, first: number, count: number): Int32Array => {
-    if (packed.length < 2 * count) packed = new Int32Array(4 * count);
-    for (let each = 0; each < count; each++) {
-      const from = width * (first + each);
-      packed[2 * each] = pairOf(at(rows, from + columns.core), at(rows, from + columns.spent));
-      packed[2 * each + 1] = at(rows, from + columns.underWay);
-    }
-    return packed;
-  };
-  const readAt = (index: number, column: number): number => {
-    const pair = set.at(index, 0);
-    if (pair < 0) return pair;
-    if (column === columns.underWay) return set.at(index, 1);
-    return column === columns.core ? cores.at(pair) : spents.at(pair);
-  };
+  const pairIn = (rows: Int32Array, from: number): number =>
+    pairOf(at(rows, from + columns.core), at(rows, from + columns.spent));
   return {
     width,
-    add: (row, index = 0) => set.add(pack(row, index, 1)),
+    add: (row, index = 0) => set.add(pairIn(row, width * index), at(row, width * index + columns.underWay)),
     find(rows, count, into) {
-      set.find(pack(rows, 0, count), count, into);
+      for (let each = 0; each < count; each++)
+        set.ask(each, pairIn(rows, width * each), at(rows, width * each + columns.underWay));
+      set.find(count, into);
     },
+    addFound: (_, index) => set.addAsked(index),
     read(index, into) {
-      for (let column = 0; column < width; column++) into[column] = readAt(index, column);
+      const pair = set.firstOf(index);
+      into[columns.core] = pair < 0 ? pair : cores.at(pair);
+      into[columns.underWay] = pair < 0 ? pair : set.secondOf(index);
+      into[columns.spent] = pair < 0 ? pair : spents.at(pair);
     },
-    at: readAt,
+    at(index, column) {
+      const pair = set.firstOf(index);
+      if (pair < 0) return pair;
+      if (column === columns.underWay) return set.secondOf(index);
+      return column === columns.core ? cores.at(pair) : spents.at(pair);
+    },
     size: set.size,
     growth: set.growth,
     bytes: () => set.bytes() + pairs.bytes() + cores.bytes() + spents.bytes(),

@@ -10,6 +10,8 @@ export const noPlace = -1;
 /** The transitions from the states that were expanded last, one state after the other, in the order of `Ways.from`. */
 export interface Expanded {
   size: number;
+  /** The number of transitions met so far from the state that is expanded, those that wait included. */
+  ways: number;
   /** The rows of the states that they lead to. */
   rows: Int32Array;
   /** The numbers of their `Turns`. */
@@ -24,18 +26,7 @@ export interface Expanded {
 }
 
 /** Creates columns without transitions. */
-export const createExpanded = (): Expanded => ({ size: 0, ...columnsOf(1 << 11) });
-
-/** Keeps of the transitions from an index on those that a part of the columns holds, in order. */
-export function keepOnly(all: Expanded, first: number, parts: readonly (readonly [from: number, end: number])[]): void {
-  let { size } = { size: first };
-  for (const [from, end] of parts) {
-    all.rows.copyWithin(expandedWidth * size, expandedWidth * from, expandedWidth * end);
-    for (const column of moved) all[column].copyWithin(size, from, end);
-    size += end - from;
-  }
-  all.size = size;
-}
+export const createExpanded = (): Expanded => ({ size: 0, ways: 0, ...columnsOf(1 << 11) });
 
 /** Adds a transition without faults. */
 export function push(all: Expanded, core: number, underWay: number, spent: number, turn: number): void {
@@ -45,6 +36,7 @@ export function push(all: Expanded, core: number, underWay: number, spent: numbe
   all.rows[expandedWidth * size + columns.underWay] = underWay;
   all.rows[expandedWidth * size + columns.spent] = spent;
   all.turn[size] = turn;
+  all.way[size] = all.ways++;
   all.leadsOn[size] = 1;
   all.place[size] = noPlace;
   all.size = size + 1;
@@ -61,9 +53,7 @@ export function blame(all: Expanded, place: number, index: number): void {
   all.index[all.size - 1] = index;
 }
 
-const moved = ['turn', 'way', 'place', 'index', 'leadsOn'] as const;
-
-function columnsOf(length: number): Omit<Expanded, 'size'> {
+function columnsOf(length: number): Omit<Expanded, 'size' | 'ways'> {
   const numbers = (): Int32Array => new Int32Array(length);
   return {
     rows: new Int32Array(expandedWidth * length),
@@ -73,6 +63,6 @@ function columnsOf(length: number): Omit<Expanded, 'size'> {
 
 function grow(all: Expanded): void {
   const larger = columnsOf(2 * all.turn.length);
-  for (const column of ['rows', ...moved] as const) larger[column].set(all[column]);
+  for (const column of ['rows', 'turn', 'way', 'place', 'index', 'leadsOn'] as const) larger[column].set(all[column]);
   Object.assign(all, larger);
 }

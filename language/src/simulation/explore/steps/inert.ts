@@ -10,15 +10,19 @@ import { answersTo } from '../../kernel/answers.ts';
 import type { Program } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
 import { keepsAlive } from '../state/own-variables.ts';
-import { type Expanded, keepOnly } from './expanded.ts';
+import { createNumbers } from '../state/state-graph.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
-import type { createPass } from './pass.ts';
 
-/** By the number of an entry: which such message it was found to be, from 0, or `Infinity` if it is none (yet). */
-export type InertRank = (id: number) => number;
+/** The messages that are inert, as far as that is known. */
+export interface InertMessages {
+  /** By the number of an entry: which such message it was found to be, from 0, or `Infinity` if it is none (yet). */
+  readonly rankOf: (id: number) => number;
+  /** Returns a number that changes with what is known of them. */
+  readonly revision: () => number;
+}
 
 /** No message is inert. */
-export const nothingInert: InertRank = () => Infinity;
+export const nothingInert: InertMessages = { rankOf: () => Infinity, revision: () => 0 };
 
 /**
  * Returns which entries are such messages. One that some state ignores by a transition counts once runs have covered
@@ -33,12 +37,12 @@ export function inertMessages(
     covered,
     ranks,
   }: { readonly dues: Dues; readonly covered: ReadonlySet<PlaceId>; readonly ranks: Map<number, number> },
-): InertRank {
+): InertMessages {
   // What overtakes others may do so only while they wait.
   if (keepsAlive(program.model, check) || check.faults.some(({ kind }) => kind === 'reorder')) return nothingInert;
   const isWatched = check.watched.some(({ name }) => name === 'unhandled');
   const known: (readonly PlaceId[] | 'heard')[] = [];
-  return (id) => {
+  const rankOf = (id: number): number => {
     const rank = ranks.get(id);
     if (rank !== undefined) return rank;
     const due = dues.get(id);
@@ -48,6 +52,7 @@ export function inertMessages(
     ranks.set(id, ranks.size);
     return ranks.size - 1;
   };
+  return { rankOf, revision: () => covered.size };
 }
 
 /**
@@ -71,45 +76,32 @@ function ignoring(
   return [...places];
 }
 
-type Pass = ReturnType<typeof createPass>;
+/** Returns the index, among the entries of a list, of the one that all other moves wait for; `nobody` if there is none. */
+export type InertChoice = (list: number, entries: number) => number;
 
-/** Lets all moves of a state wait but those of one inert message, if one may arrive. */
-export interface InertWait {
-  /** Looks for such a message among the entries under way; see `MovesUnderWay.of`. */
-  readonly begin: (entries: number) => void;
-  /** Returns what adds the transitions of an entry, as `createPass` does, and notes those of that message. */
-  readonly noting: (pass: Pass) => Pass;
-  /** Numbers the transitions of the state, from an index on, and keeps those that need not wait. */
-  readonly end: (first: number) => void;
-  /** Returns true if some wait. */
-  readonly isPartial: () => boolean;
-}
+/** No entry has this index. */
+export const nobody = -1;
 
-/** Creates the choice among the transitions that are expanded. */
-export function createWaiting(rankOf: InertRank, passing: MovesUnderWay, expanded: Expanded): InertWait {
-  let [inert, isPartial] = [-1, false];
-  const kept: [from: number, end: number][] = [];
-  return {
-    begin(entries) {
-      [inert, kept.length] = [-1, 0];
-      let least = Infinity;
-      for (let index = 0; index < passing.count(entries); index++) {
-        if (passing.at(entries, index, passingColumns.isFirst) !== 1) continue;
-        const rank = rankOf(passing.at(entries, index, passingColumns.id));
-        if (rank < least) [inert, least] = [index, rank];
-      }
-    },
-    noting: (pass) => (entry, how) => {
-      const { size } = expanded;
-      const isKnown = pass(entry, how);
-      if (entry === inert) kept.push([size, expanded.size]);
-      return isKnown;
-    },
-    end(first) {
-      for (let each = first; each < expanded.size; each++) expanded.way[each] = each - first;
-      isPartial = kept.length > 0 && expanded.size > first;
-      if (isPartial) keepOnly(expanded, first, kept);
-    },
-    isPartial: () => isPartial,
+/** Creates the choice among the entries under way; see `MovesUnderWay.of`. */
+export function createInertChoice({ rankOf, revision }: InertMessages, passing: MovesUnderWay): InertChoice {
+  // By list the choice, plus two. What is chosen stays for as long as no more messages are found to be inert.
+  let [choices, latest] = [createNumbers(), -1];
+  const choose = (entries: number): number => {
+    let [inert, least] = [nobody, Infinity];
+    for (let index = 0; index < passing.count(entries); index++) {
+      if (passing.at(entries, index, passingColumns.isFirst) !== 1) continue;
+      const rank = rankOf(passing.at(entries, index, passingColumns.id));
+      if (rank < least) [inert, least] = [index, rank];
+    }
+    return inert;
+  };
+  return (list, entries) => {
+    if (revision() !== latest) [choices, latest] = [createNumbers(), revision()];
+    const known = list < choices.size() ? choices.at(list) : 0;
+    if (known !== 0) return known - 2;
+    const chosen = choose(entries);
+    while (choices.size() <= list) choices.push(0);
+    choices.set(list, chosen + 2);
+    return chosen;
   };
 }

@@ -8,6 +8,7 @@ import { outcomeBits } from './effects.ts';
 import { blame, type Expanded, needNotHappen, push } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
+import { nobody } from './inert.ts';
 import { moveKey, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
 
@@ -17,7 +18,12 @@ export interface Passing {
   readonly use: Use;
   /** The number of the use, once it is known. */
   useId?: number;
+  /** The number of what is used up after it in the state that is expanded; `unasked` until that is asked for. */
+  used: number;
 }
+
+/** Stands for a number that was not asked for yet. */
+export const unasked = -1;
 
 /** The state that is expanded. */
 export interface Here {
@@ -28,6 +34,8 @@ export interface Here {
   entries: number;
   /** True if a deletion is under way. */
   isDeleting: boolean;
+  /** The index of the entry that all other moves wait for; see `InertChoice`. */
+  inert: number;
 }
 
 interface Tables {
@@ -49,25 +57,13 @@ export function createPass(
     const move = ({ agenda }: State): Move => moveWith(use, required(agenda.at(-1)));
     return outcomes.make(here.core, { key, owed, underWay: code.dues.entriesOf([id]), in: move });
   };
-  return (index, how) => {
-    const { core, list, spent, entries, isDeleting } = here;
-    const id = passing.at(entries, index, passingColumns.id);
-    // An entry that overtakes others happens as if it were due.
-    const key = moveKey(id, how.kind === 'reorder' ? 'due' : how.kind);
-    const used = uses.used(spent, (how.useId ??= uses.idOf(how.use)));
-    const only = how.kind === 'lose' ? outcomes.takesOnly(key) : -1;
-    if (only >= 0) {
-      push(expanded, core, passing.without(list, entries, index), uses.left(used, core), only);
-      needNotHappen(expanded);
-      return true;
-    }
-    let place = outcomes.find(core, key);
-    if (place < 0) place = make(id, key, how);
-    const count = outcomes.count(place);
+  const isMeant = (index: number): boolean => here.inert === nobody || here.inert === index;
+  /** Adds the outcomes at a place. */
+  const add = (index: number, how: Passing, place: number, count: number): void => {
+    const { list, entries } = here;
     const turn = how.kind === 'reorder' ? outcomeColumns.overtaking : outcomeColumns.turns;
     for (let each = 0; each < count; each++) {
       const bits = outcomes.at(place, each, outcomeColumns.bits);
-      if (isDeleting && (bits & outcomeBits.isEnding) !== 0) return false;
       const target = outcomes.at(place, each, outcomeColumns.core);
       const isFaulty = (bits & outcomeBits.isFaulty) !== 0;
       const left = (bits & outcomeBits.isGone) === 0 ? list : passing.without(list, entries, index);
@@ -75,11 +71,38 @@ export function createPass(
         how.kind === 'duplicate'
           ? passing.doubled(list, index)
           : passing.joined(left, outcomes.at(place, each, outcomeColumns.added));
-      push(expanded, target, underWay, isFaulty ? 0 : uses.left(used, target), outcomes.at(place, each, turn));
+      push(expanded, target, underWay, isFaulty ? 0 : uses.left(how.used, target), outcomes.at(place, each, turn));
       if (how.kind !== 'due') needNotHappen(expanded);
       if (isFaulty) blame(expanded, place, each);
     }
-    return count >= 0;
+  };
+  const isEnding = (place: number, count: number): boolean => {
+    for (let each = 0; each < count; each++)
+      if ((outcomes.at(place, each, outcomeColumns.bits) & outcomeBits.isEnding) !== 0) return true;
+    return false;
+  };
+  return (index, how) => {
+    const { core, list, entries } = here;
+    const id = passing.at(entries, index, passingColumns.id);
+    // An entry that overtakes others happens as if it were due.
+    const key = moveKey(id, how.kind === 'reorder' ? 'due' : how.kind);
+    if (how.used === unasked) how.used = uses.used(here.spent, (how.useId ??= uses.idOf(how.use)));
+    const only = how.kind === 'lose' ? outcomes.takesOnly(key) : -1;
+    if (only >= 0) {
+      if (!isMeant(index)) expanded.ways += 1;
+      else {
+        push(expanded, core, passing.without(list, entries, index), uses.left(how.used, core), only);
+        needNotHappen(expanded);
+      }
+      return true;
+    }
+    let place = outcomes.find(core, key);
+    if (place < 0) place = make(id, key, how);
+    const count = outcomes.count(place);
+    if (count < 0 || (here.isDeleting && isEnding(place, count))) return false;
+    if (isMeant(index)) add(index, how, place, count);
+    else expanded.ways += count;
+    return true;
   };
 }
 

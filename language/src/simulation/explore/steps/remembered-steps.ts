@@ -12,11 +12,11 @@ import { manyWaiting } from '../../kernel/agenda.ts';
 import { coreBits, type Cores, createCores } from './cores.ts';
 import { type Disturbing, disturbancesIn } from './disturbances.ts';
 import type { Faults } from './effects.ts';
-import { createWaiting, type InertRank } from './inert.ts';
+import { createInertChoice, type InertMessages, nobody } from './inert.ts';
 import { createMovesOfCore, ownBits, ownColumns } from './moves-of-core.ts';
 import { createMovesUnderWay, passingColumns } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
-import { createPass, type Here, type Passing } from './pass.ts';
+import { createPass, type Here, type Passing, unasked } from './pass.ts';
 import { blame, createExpanded, type Expanded, needNotHappen, push } from './expanded.ts';
 import { stages, type StepContext } from './remembered.ts';
 import { setsClocks } from './grid.ts';
@@ -61,20 +61,23 @@ const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): 
   );
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
-export function rememberSteps(around: StepContext, meet: (use: Use) => void, inert: InertRank): RememberedSteps {
+export function rememberSteps(around: StepContext, meet: (use: Use) => void, inert: InertMessages): RememberedSteps {
   const { code, environment } = around;
   const cores = createCores(around);
   const outcomes = createOutcomes(around, cores);
   const uses = createUses(around, meet);
   const ofCore = createMovesOfCore(around, cores, outcomes, uses);
-  const passing = createMovesUnderWay(around);
-  const due: Passing = { kind: 'due', use: { kind: 'due' } };
-  const disturbances: readonly (Disturbing & Passing)[] = disturbancesIn(environment, code.dues);
-  const expanded = createExpanded();
-  const here: Here = { core: 0, list: 0, spent: 0, entries: 0, isDeleting: false };
+  const [passing, expanded] = [createMovesUnderWay(around), createExpanded()];
+  const due: Passing = { kind: 'due', use: { kind: 'due' }, used: unasked };
+  const disturbances = disturbancesIn(environment, code.dues).map(withUse);
+  const here: Here = { core: 0, list: 0, spent: 0, entries: 0, isDeleting: false, inert: nobody };
   const pass = createPass(around, here, { outcomes, uses, passing, expanded });
 
   const pushOwn = (own: number, index: number): void => {
+    if (here.inert !== nobody) {
+      expanded.ways += 1;
+      return;
+    }
     const underWay = passing.joined(here.list, ofCore.at(own, index, ownColumns.added));
     push(
       expanded,
@@ -87,8 +90,7 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
     const place = ofCore.at(own, index, ownColumns.place);
     if (place >= 0) blame(expanded, place, ofCore.at(own, index, ownColumns.index));
   };
-  const waiting = createWaiting(inert, passing, expanded);
-  const passAt = waiting.noting(pass);
+  const inertIn = createInertChoice(inert, passing);
   const canExpand = (): boolean => {
     if ((cores.bitsOf(here.core) & coreBits.isUnsure) !== 0) return false;
     const [own, entries] = [ofCore.of(here.core, here.spent), passing.of(here.list)];
@@ -96,14 +98,16 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
     [here.entries, here.isDeleting] = [entries, isDeleting];
     const unsure = isDeleting ? ownBits.isUnsure | ownBits.isEnding : ownBits.isUnsure;
     if ((ofCore.bits(own) & unsure) !== 0 || count > manyWaiting) return false;
-    waiting.begin(entries);
+    here.inert = inertIn(here.list, entries);
+    due.used = unasked;
+    for (const each of disturbances) each.used = unasked;
     let next = 0;
     const pushOwnBefore = (stage: number): void => {
       for (; next < ownCount && ofCore.at(own, next, ownColumns.stage) < stage; next++) pushOwn(own, next);
     };
     pushOwnBefore(stages.underWay);
     for (let index = 0; index < count; index++)
-      if (passing.at(entries, index, passingColumns.isFirst) === 1 && !passAt(index, due)) return false;
+      if (passing.at(entries, index, passingColumns.isFirst) === 1 && !pass(index, due)) return false;
     for (const each of disturbances) {
       const { kind, fault, isMeant } = each;
       if (!uses.canHappen(here.spent, fault)) continue;
@@ -111,7 +115,7 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
       for (let index = 0; index < count; index++) {
         if (!isMeant(passing.at(entries, index, passingColumns.id))) continue;
         if (kind === 'reorder' && passing.at(entries, index, passingColumns.isFirst) === 1) continue;
-        if (!passAt(index, each)) return false;
+        if (!pass(index, each)) return false;
       }
     }
     pushOwnBefore(Infinity);
@@ -120,9 +124,9 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
   const expand = (row: Int32Array): boolean => {
     const { size } = expanded;
     [here.core, here.list, here.spent] = [at(row, columns.core), at(row, columns.underWay), at(row, columns.spent)];
+    expanded.ways = 0;
     const isKnown = canExpand();
     if (!isKnown) expanded.size = size;
-    waiting.end(size);
     return isKnown;
   };
   return {
@@ -132,9 +136,11 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
       return expand(row);
     },
     expanded,
-    isPartial: waiting.isPartial,
+    isPartial: () => here.inert !== nobody && expanded.ways > 0,
     faults: outcomes.faults,
     cores,
     bytes: () => cores.bytes() + outcomes.bytes() + uses.bytes() + ofCore.bytes() + passing.bytes(),
   };
 }
+
+const withUse = (disturbing: Disturbing): Disturbing & Passing => ({ ...disturbing, used: unasked });
