@@ -81,7 +81,7 @@ const evaluatorOf = oncePer((model: Declared): Evaluate => {
   // Those of one question that are unknown; others may be only because of where that question began.
   const unknown = new Set<string>();
   const open = new Set<string>();
-  const evaluate: Evaluate = (value, scope) => evaluated(value, scope, evaluate, read);
+  const evaluate: Evaluate = (value, scope) => evaluated(value, scope, evaluate, read, model.entities);
   const read = (of: EntityId, name: string): Known | undefined => {
     const key = `${of} ${name}`;
     const found = known.get(key);
@@ -103,6 +103,7 @@ function evaluated(
   scope: Scope,
   evaluate: Evaluate,
   read: (of: EntityId, name: string) => Known | undefined,
+  names: Declared['entities'],
 ): Known | undefined {
   const of = (part: Expression): Known | undefined => evaluate(part, scope);
   switch (value.kind) {
@@ -113,7 +114,7 @@ function evaluated(
     case 'boolean':
       return bool(value.value);
     case 'text':
-      return textOf(value.parts);
+      return textOf(value.parts, of, names);
     case 'none':
       return { kind: 'none' };
     case 'symbol':
@@ -149,8 +150,21 @@ function evaluated(
   }
 }
 
-const textOf = (parts: Extract<Expression, { readonly kind: 'text' }>['parts']): Known | undefined =>
-  parts.every((part) => typeof part === 'string') ? { kind: 'text', value: parts.join('') } : undefined;
+/** Writes a text as a run does, if what is in it is a word, a text, a whole number or an entity. */
+function textOf(
+  parts: Extract<Expression, { readonly kind: 'text' }>['parts'],
+  of: (part: Expression) => Known | undefined,
+  entities: Declared['entities'],
+): Known | undefined {
+  const written = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const known = of(part);
+    if (known?.kind === 'text' || known?.kind === 'symbol') return known.value;
+    if (known?.kind === 'entity') return entities[known.entity]?.name;
+    return known?.kind === 'number' && known.bottom === 1n ? String(known.top) : undefined;
+  });
+  return written.includes(undefined) ? undefined : { kind: 'text', value: written.join('') };
+}
 
 /** Returns a copy by its index. */
 function copyAt(copies: Known | undefined, index: Known | undefined): Known | undefined {

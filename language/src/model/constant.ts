@@ -71,13 +71,22 @@ export const opposite = (value: Constant<unknown> | undefined): ReturnType<typeo
 export function setOf<Entity>(
   items: readonly (Constant<Entity> | undefined)[],
 ): Constant<Entity> & { readonly kind: 'list' } {
+  const seen = new Set<unknown>();
   const members: (Constant<Entity> | undefined)[] = [];
   for (const item of items.flatMap((each) => (each?.kind === 'list' ? each.items : [each]))) {
-    const isKnown = item !== undefined && item.kind !== 'none' && item.kind !== 'list';
-    if (!isKnown || !members.some((each) => each !== undefined && isSame(each, item)))
-      members.push(isKnown ? item : undefined);
+    const key = item === undefined ? undefined : keyOf(item);
+    if (key === undefined) members.push(undefined);
+    else if (!seen.has(key)) members.push(item);
+    seen.add(key);
   }
   return { kind: 'list', items: members };
+}
+
+/** Returns what is the same for equal values only; undefined for what is no member of a set. */
+function keyOf<Entity>(value: Constant<Entity>): unknown {
+  if (value.kind === 'entity') return value.entity;
+  if (isSize(value)) return `${value.kind} ${value.top}/${value.bottom}`;
+  return 'value' in value ? `${value.kind} ${String(value.value)}` : undefined;
 }
 
 /** Returns what a quantifier is over the members of a set, of which an unknown one may be several or none. */
@@ -114,6 +123,9 @@ export function operated<Entity>(
     case '>=':
       return comparison(operator, first, second);
     default:
+      if (first?.kind === 'list') return changedSet(operator, first.items, second);
+      if (operator === '+' && first?.kind === 'text' && second?.kind === 'text')
+        return { kind: 'text', value: first.value + second.value };
       return arithmetic(operator, first, second);
   }
 }
@@ -159,6 +171,21 @@ function comparison(
 
 /** Returns a number of the sign of the difference. */
 const difference = (a: SizeConstant, b: SizeConstant): bigint => a.top * b.bottom - b.top * a.bottom;
+
+/** Returns a set with the members of another value, or without them. */
+function changedSet<Entity>(
+  operator: BinaryOperator,
+  items: readonly (Constant<Entity> | undefined)[],
+  other: Constant<Entity> | undefined,
+): Constant<Entity> | undefined {
+  if (other === undefined || (operator !== '+' && operator !== '-')) return undefined;
+  const others = other.kind === 'none' ? [] : setOf([other]).items;
+  if (operator === '+') return setOf([...items, ...others]);
+  const isKnown = (each: Constant<Entity> | undefined): each is Constant<Entity> => each !== undefined;
+  if (!items.every(isKnown) || !others.every(isKnown)) return undefined;
+  const without = new Set(others.map(keyOf));
+  return { kind: 'list', items: items.filter((item) => !without.has(keyOf(item))) };
+}
 
 function arithmetic(
   operator: '+' | '-' | '*' | '/' | '%',

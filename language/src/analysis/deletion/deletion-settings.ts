@@ -2,10 +2,12 @@
  * Reads what entities say of their own end in their settings: the mode of a deletion, finalizers, namespaces, and
  * `protection: named`.
  */
+import { constantOf } from '../../model/constant-of.ts';
 import type { DeletionMode } from '../../model/policy.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../../model/model.ts';
+import { printExpression } from '../../model/print-expression.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { EndMode } from './deletion-state.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
@@ -28,11 +30,16 @@ export const hasHolding = (model: RelatedEntities, entity: EntityId): boolean =>
 export const finalizersOf = (model: RelatedEntities, entity: EntityId): string[] =>
   wordsIn(model, entity, 'finalizers');
 
-/** Returns the words of a setting that is a list, or its one word. */
+/**
+ * Returns the words of a setting that is a list, or its one word; what only a run knows is one word, as it is written.
+ */
 export function wordsIn(model: Entities, entity: EntityId, name: string): string[] {
   const value = settingOf(model, entity, name);
-  if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
-  return value.items.map((item) => wordOf(model, item));
+  if (value === undefined) return [];
+  const known = constantOf(value, model, entity);
+  const items = known?.kind === 'list' ? known.items : known?.kind === 'none' ? [] : [known];
+  const words = items.map((item) => wordOf(model, item));
+  return words.every((word) => word !== undefined) ? words : [printExpression(value, (id) => entityOf(model, id).name)];
 }
 
 /** Returns true if both name a namespace and these differ, so that the one does not count as owner of the other. */
@@ -49,24 +56,17 @@ export const isNamedOnly = (model: RelatedEntities, entity: EntityId): boolean =
 export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
   wordIn(model, entity, 'namespace');
 
+/** Returns the word that a setting is; undefined for one that only a run knows. */
 function wordIn(model: RelatedEntities, entity: EntityId, name: string): string | undefined {
   const value = settingOf(model, entity, name);
-  return value === undefined ? undefined : wordOf(model, value);
+  return value === undefined ? undefined : wordOf(model, constantOf(value, model, entity));
 }
 
 function settingOf(model: Entities, entity: EntityId, name: string): Expression | undefined {
   return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
 }
 
-function wordOf(model: Entities, value: Expression): string {
-  switch (value.kind) {
-    case 'symbol':
-      return value.name;
-    case 'entity':
-      return entityOf(model, value.entity).name;
-    case 'text':
-      return value.parts.filter((part) => typeof part === 'string').join('');
-    default:
-      return '';
-  }
+function wordOf(model: Entities, value: ReturnType<typeof constantOf>): string | undefined {
+  if (value?.kind === 'symbol' || value?.kind === 'text') return value.value;
+  return value?.kind === 'entity' ? entityOf(model, value.entity).name : undefined;
 }

@@ -5,7 +5,7 @@
 import { itemAt } from '../../model/lookup.ts';
 import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import { constantOf } from '../../model/constant-of.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
@@ -70,11 +70,12 @@ function addNamed(edges: EdgeList, model: KeepingModel): void {
   for (const { id, settings, machine } of entities) {
     const variables = machine === undefined ? [] : itemAt(machines, machine).variables;
     const values = [...settings.map(({ value }) => value), ...variables.flatMap(({ initial }) => initial ?? [])];
-    for (const named of values.flatMap(entitiesIn)) edges.add(id, named, relations.length + entities.length + id);
+    for (const named of values.flatMap((value) => entitiesIn(constantOf(value, model, id))))
+      edges.add(id, named, relations.length + entities.length + id);
   }
 }
 
-function entitiesIn(value: Expression): readonly EntityId[] {
-  if (value.kind === 'entity') return [value.entity];
-  return value.kind === 'list' ? value.items.flatMap(entitiesIn) : [];
+function entitiesIn(value: ReturnType<typeof constantOf>): readonly EntityId[] {
+  if (value?.kind === 'entity') return [value.entity];
+  return value?.kind === 'list' ? value.items.flatMap(entitiesIn) : [];
 }

@@ -2,12 +2,11 @@
  * Computes the memory cost (MC) of PDs, after P26: the sizes of the resources they hold, each counted once, and the
  * overhead of each PD. A resource that is only mapped counts for its holder.
  */
-import type { Entity } from '../../model/entity.ts';
+import { constantOf } from '../../model/constant-of.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
-import { constantNumber } from './constant-number.ts';
 import { type Fraction, sumOf, zero } from './fraction.ts';
 
 /** The cost of some PDs, in bytes or in the unit of the model's sizes. */
@@ -17,13 +16,13 @@ export interface MemoryCost {
   readonly overhead: Fraction;
   /** False if a sum was too precise for numbers and is rounded. */
   readonly isExact: boolean;
-  /** Resources that count as 0 because they have no `size`, or none that is a plain number. */
+  /** Resources that count as 0 because they have no `size`, or none that is known before a run. */
   readonly unsized: readonly EntityId[];
 }
 
 /** The set of existing entities, and the values of settings. */
 export interface CostOptions extends Pick<MetricOptions, 'alive'> {
-  /** Returns the value of a setting, or undefined. Default: the value in the text if it is a plain number. */
+  /** Returns the value of a setting, or undefined. Default: that in the text, if it is known before a run. */
   readonly settingOf?: (entity: EntityId, name: 'size' | 'overhead') => Fraction | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface CostOptions extends Pick<MetricOptions, 'alive'> {
  */
 export function memoryCost(model: RelatedEntities, pds: Iterable<EntityId>, options: CostOptions = {}): MemoryCost {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  const settingOf = options.settingOf ?? ((id: EntityId, name: string) => declaredNumber(entityOf(model, id), name));
+  const settingOf = options.settingOf ?? ((id: EntityId, name: string) => declaredNumber(model, id, name));
   const held = closures(model, { ...options, follow: 'direct' });
   const counted = [...new Set(pds)].filter((id) => model.entities[id]?.kind === 'pd' && isAlive(id));
   const resources = [...new Set(counted.flatMap((pd) => resourcesIn(model, held(pd))))].sort((a, b) => a - b);
@@ -49,7 +48,8 @@ export function memoryCost(model: RelatedEntities, pds: Iterable<EntityId>, opti
   };
 }
 
-function declaredNumber({ settings }: Entity, name: string): Fraction | undefined {
-  const setting = settings.find((each) => each.name === name);
-  return setting === undefined ? undefined : constantNumber(setting.value);
+function declaredNumber(model: RelatedEntities, entity: EntityId, name: string): Fraction | undefined {
+  const setting = entityOf(model, entity).settings.find((each) => each.name === name);
+  const value = setting === undefined ? undefined : constantOf(setting.value, model, entity);
+  return value?.kind === 'number' ? { numerator: Number(value.top), denominator: Number(value.bottom) } : undefined;
 }

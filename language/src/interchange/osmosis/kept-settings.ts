@@ -2,9 +2,9 @@
  * Reads the settings in which an import keeps what the language cannot express. Spaces and resources may have any data
  * of their own; for PDs the language defines these names.
  */
-import { constantNumber } from '../../analysis/metrics/constant-number.ts';
+import { constantOf } from '../../model/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { Expression, TextPart } from '../../model/expression.ts';
+import type { Expression } from '../../model/expression.ts';
 
 /** Returns the value of a text setting, with whole numbers in it computed; undefined if there is none. */
 export const textSetting = (entity: Entity, name: string): string | undefined => plainText(valueOf(entity, name));
@@ -26,14 +26,6 @@ const valueOf = (entity: Entity, name: string): Expression | undefined =>
   entity.settings.find((setting) => setting.name === name)?.value;
 
 function plainText(value: Expression | undefined): string | undefined {
-  if (value?.kind !== 'text') return undefined;
-  const parts = value.parts.map(plainPart);
-  return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
-}
-
-/** Returns a piece of a text as printed; undefined if it is neither words nor a whole number. */
-function plainPart(part: TextPart): string | undefined {
-  if (typeof part === 'string') return part;
-  const number = constantNumber(part);
-  return number?.denominator === 1 ? String(number.numerator) : undefined;
+  const known = value === undefined ? undefined : constantOf(value);
+  return known?.kind === 'text' ? known.value : undefined;
 }

@@ -9,7 +9,7 @@ import { crashQuestion } from '../../../../language/src/view/report/question.ts'
 import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { loadText, modelOfText } from '../../dsl/load-text.ts';
 
-const text = `doomed object old { deletion: foreground  object part { finalizers: [f] } }
+const text = `doomed object old { deletion: foreground  object part { finalizers: [f, g] - [g] } }
 doomed object gone
 root object r { object x { waits for old }  object y { waits for gone } }
 `;
