@@ -36,16 +36,6 @@ export function sumOf(fractions: Iterable<Fraction>, divisor = 1): Sum {
   return inNumbers(total.numerator, total.denominator * BigInt(divisor));
 }
 
-/** Returns the product of two fractions. */
-export function product(a: Fraction, b: Fraction): Sum {
-  return inNumbers(BigInt(a.numerator) * BigInt(b.numerator), BigInt(a.denominator) * BigInt(b.denominator));
-}
-
-/** Returns the quotient of two fractions; division by 0 gives 0. */
-export function quotient(a: Fraction, b: Fraction): Sum {
-  return inNumbers(BigInt(a.numerator) * BigInt(b.denominator), BigInt(a.denominator) * BigInt(b.numerator));
-}
-
 /** Compares two fractions: negative if `a` is less than `b`, 0 if they are equal. */
 export function compareFractions(a: Fraction, b: Fraction): number {
   const difference = BigInt(a.numerator) * BigInt(b.denominator) - BigInt(b.numerator) * BigInt(a.denominator);
