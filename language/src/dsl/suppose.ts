@@ -71,21 +71,26 @@ const pathOf = (text: string): string => {
 };
 
 /**
- * Returns the entities of a qualified name or of its ending, if only one declaration has it; quotes do not matter. `[*]`
- * after the name, or no number, means all copies.
+ * Returns the entities of a qualified name or of its ending, if only one declaration has it; quotes matter only between
+ * names that differ in nothing else. `[*]` after the name, or no number, means all copies.
  */
 function entitiesNamed({ entities }: Model, name: string): readonly Entity[] {
-  const wanted = bare(name).replace(/\[\*\]$/u, '');
-  const exact = entities.filter((entity) => bare(entity.name) === wanted);
-  const copies = entities.filter((entity) => withoutNumber(bare(entity.name)) === wanted);
-  const whole = exact.length > 0 ? exact : copies;
-  if (whole.length > 0) return whole;
-  const ending = `.${wanted}`;
-  const found = entities.filter((entity) =>
-    [bare(entity.name), withoutNumber(bare(entity.name))].some((each) => each.endsWith(ending)),
+  const wanted = name.trim().replace(/\[\*\]$/u, '');
+  for (const written of [(each: string) => each, bare]) {
+    const exact = entities.filter((entity) => written(entity.name) === written(wanted));
+    if (exact.length > 0) return ofOneDeclaration(exact);
+    const copies = entities.filter((entity) => written(withoutNumber(entity.name)) === written(wanted));
+    if (copies.length > 0) return ofOneDeclaration(copies);
+  }
+  const ending = `.${bare(wanted)}`;
+  return ofOneDeclaration(
+    entities.filter(({ name: full }) => [bare(full), bare(withoutNumber(full))].some((each) => each.endsWith(ending))),
   );
-  return new Set(found.map((entity) => withoutNumber(bare(entity.name)))).size === 1 ? found : [];
 }
+
+/** Returns the entities unless several declarations have them. */
+const ofOneDeclaration = (found: readonly Entity[]): readonly Entity[] =>
+  new Set(found.map((entity) => withoutNumber(entity.name))).size === 1 ? found : [];
 
 const bare = (name: string): string => name.trim().replaceAll("'", '');
 

@@ -89,6 +89,17 @@ describe('a supposition', () => {
       assert.deepEqual(await broken('tables'), []);
       assert.deepEqual(await broken('orders'), []);
     });
+    const quoted = `pd 'a.b'  pd a { pd b }  pd 'x[0]'  pd x[2]  pd p { needs a.b }  pd q { needs 'a.b' }
+      pd r { needs x[0] }  pd s { needs 'x[0]' }  pd other`;
+    await inFolder({ 'm.aft': quoted }, async (folder) => {
+      const broken = async (what: string) => {
+        const { output } = await aftermath(['crash', 'm.aft', 'other', '--json', '--without', what], { folder });
+        const { already } = parsed(output) as { already: { broken: readonly { readonly name: string }[] } };
+        return already.broken.map(({ name }) => name);
+      };
+      const names = ['a.b', "'a.b'", 'x[0]', "'x[0]'", 'x[*]'];
+      assert.deepEqual(await Promise.all(names.map(broken)), [['p'], ['q'], ['r'], ['s'], ['r']]);
+    });
   });
 
   it('compares a plan with that of the text itself', async () => {
