@@ -25,9 +25,14 @@ export const isPlainName = (text: string): boolean => isWord(text) && !keywords.
 /** Returns true if a text has the form of a name, keywords included: enough where only a word can follow. */
 export const isWord = (text: string): boolean => plainName.test(text) && !unusualLetter.test(text);
 
-/** Writes a name, in single quotes if it needs them. Characters that even quotes cannot hold become `_`. */
+/** A name as a text has it that needs quotes. */
+const quotedName = /^'[^'\r\n]+'$/u;
+
+/**
+ * Writes a name, in single quotes if it needs them and has none. Characters that even quotes cannot hold become `_`.
+ */
 export function writeName(name: string): string {
-  if (isPlainName(name)) return name;
+  if (isPlainName(name) || quotedName.test(name)) return name;
   return `'${name === '' ? '_' : name.replace(/['\r\n]/g, '_')}'`;
 }
 

@@ -24,6 +24,9 @@ const expectations: readonly (readonly [expression: Expression, text: string])[]
   ],
   [{ kind: 'member', item: entity(1), set: { kind: 'list', items: [entity(2)] } }, 'e1 in [e2]'],
   [{ kind: 'in state', subject: entity(1), state: 'Open' }, 'e1 in Open'],
+  // A name that a text quotes has its quotes in the model, too.
+  [{ kind: 'property', of: entity(1), name: "'half open'" }, "e1.'half open'"],
+  [{ kind: 'in state', subject: entity(1), state: "half o'clock" }, "e1 in 'half o_clock'"],
   [{ kind: 'call', function: 'rsi', arguments: [entity(1), entity(2)] }, 'rsi(e1, e2)'],
   [{ kind: 'related', relation: 'dies with', source: entity(1), target: entity(2) }, 'e1 dies with e2'],
   [{ kind: 'not', operand: { kind: 'predicate', predicate: 'alive', subject: entity(1) } }, 'not (e1 alive)'],
