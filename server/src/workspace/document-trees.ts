@@ -8,6 +8,7 @@ import { noteUnreadable } from '../../../language/src/dsl/import-findings.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
 import { createLightServices, parseAhead, reuseTree } from '../../../language/src/dsl/services.ts';
+import { sameAtEnd, sameAtStart } from '../../../language/src/dsl/syntax/same-text.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { asWritten, type Spelled } from '../../../language/src/dsl/names/spellings.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
@@ -145,13 +146,10 @@ const fewCharacters = 20_000;
 
 /** Returns true if two texts differ in few places that lie close together, so that most of a tree can be reused. */
 function isLike(before: string, text: string): boolean {
-  const [shorter, longer] = before.length < text.length ? [before, text] : [text, before];
-  if (longer.length - shorter.length > fewCharacters) return false;
-  let [start, end] = [0, shorter.length];
-  while (start < end && shorter[start] === longer[start]) start++;
-  const growth = longer.length - shorter.length;
-  while (end > start && shorter[end - 1] === longer[end - 1 + growth]) end--;
-  return end - start <= fewCharacters;
+  const shorter = Math.min(before.length, text.length);
+  if (Math.max(before.length, text.length) - shorter > fewCharacters) return false;
+  const start = sameAtStart(before, text);
+  return shorter - start - sameAtEnd(before, text, shorter - start) <= fewCharacters;
 }
 
 /** The documents whose first text is ignored. */

@@ -23,6 +23,7 @@ import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
 import { lowerView } from './views.ts';
+import { declarationsOf } from '../names/tree-index.ts';
 import { withImports } from '../names/visible.ts';
 
 /** A model with its source locations and the findings of lowering it. */
@@ -56,10 +57,8 @@ export function* lowerInSteps(
   const context: PathContext = { instances, collector, names: namesOf, around: undefined };
   const { entities, spans: names, uses: ofEntities } = yield* lowerEntities(document, instances, context);
   const { relations, spans, uses: ofRelations, isRefused } = yield* lowerRelations(document, files, context);
-  const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
-    files.flatMap((file) => file.declarations.filter(is));
-  const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
-    owners.flatMap((file) => file.declarations.filter(is));
+  const all = <K extends ast.Declaration['$type']>(type: K) => files.flatMap((file) => declarationsOf(file, type));
+  const own = <K extends ast.Declaration['$type']>(type: K) => owners.flatMap((file) => declarationsOf(file, type));
   // Only the results for the file itself are kept.
   const once = <T extends object>(keeper: Keeper<T>, node: ast.Declaration, lower: () => T): T =>
     node.$container === document ? lowerOnce(keeper, node, context, lower) : lower();
@@ -67,28 +66,28 @@ export function* lowerInSteps(
   const model: Model = {
     entities,
     relations,
-    policies: all(ast.isPolicy).map((each) => lowerPolicy(each, context)),
+    policies: all('Policy').map((each) => lowerPolicy(each, context)),
     events: lowerEvents(files, context),
-    machines: lowerEach(all(ast.isMachine), collector, (each) => {
+    machines: lowerEach(all('Machine'), collector, (each) => {
       const machine = once(keptMachines, each, () => lowerMachine(each, context, documentationOf(each)));
       declared.push(each);
       return machine;
     }),
-    channels: lowerEach(all(ast.isChannel), collector, (each) => lowerSettingsOf(each, context)),
-    collectors: lowerEach(all(ast.isCollector), collector, (each) => lowerSettingsOf(each, context)),
-    scenarios: lowerEach(own(ast.isScenario), collector, (each) =>
+    channels: lowerEach(all('Channel'), collector, (each) => lowerSettingsOf(each, context)),
+    collectors: lowerEach(all('Collector'), collector, (each) => lowerSettingsOf(each, context)),
+    scenarios: lowerEach(own('Scenario'), collector, (each) =>
       once(keptScenarios, each, () => lowerScenario(each, context, documentationOf(each))),
     ),
-    checks: lowerEach(own(ast.isCheck), collector, (each) =>
+    checks: lowerEach(own('Check'), collector, (each) =>
       once(keptChecks, each, () => lowerCheck(each, context, documentationOf(each))),
     ),
-    views: lowerEach(own(ast.isView), collector, (each) => lowerView(each, context, documentationOf(each))),
+    views: lowerEach(own('View'), collector, (each) => lowerView(each, context, documentationOf(each))),
   };
   const sources: Sources = {
     entities: names,
     relations: spans,
     places: collector.places,
-    policies: all(ast.isPolicy).map((each) => spanOf(each, 'name')),
+    policies: all('Policy').map((each) => spanOf(each, 'name')),
     uses: new Map([...ofEntities, ...ofRelations]),
   };
   const whole = withPredefined({ model, sources }, context);
@@ -99,10 +98,12 @@ export function* lowerInSteps(
 }
 
 function lowerEvents(files: readonly ast.Document[], context: PathContext): Model['events'] {
-  const declared = files
-    .flatMap(({ declarations }) => declarations)
-    .flatMap((each) => [each, ...(ast.isMachine(each) ? each.members : [])]);
-  return lowerEach(declared.filter(ast.isEvent), context.collector, (each) => lowerEvent(each, context));
+  const declared: ast.Event[] = [];
+  for (const each of files.flatMap(({ declarations }) => declarations)) {
+    if (each.$type === 'Event') declared.push(each);
+    else if (each.$type === 'Machine') declared.push(...each.members.filter(ast.isEvent));
+  }
+  return lowerEach(declared, context.collector, (each) => lowerEvent(each, context));
 }
 
 function lowerSettingsOf(node: ast.Channel | ast.Collector, context: PathContext) {

@@ -44,6 +44,19 @@ export const indexDeclarations = (document: ast.Document, declarations: readonly
 /** Returns the index of a detached node below a file, with everything below it. */
 export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => join(document, [buildPart(root)]);
 
+type OfType<K> = Extract<ast.Declaration, { readonly $type: K }>;
+
+/** Returns the declarations of a file that have a type, in the order of the text; found once for each tree. */
+export const declarationsOf = <K extends ast.Declaration['$type']>(document: ast.Document, type: K) =>
+  // The list of a type holds only declarations of that type: they were added by their `$type`.
+  (declarationsByType(document).get(type) ?? []) as readonly OfType<K>[];
+
+const declarationsByType = oncePer((document: ast.Document): ReadonlyMap<string, readonly ast.Declaration[]> => {
+  const byType = new Map<string, ast.Declaration[]>();
+  for (const declaration of document.declarations) append(byType, declaration.$type, declaration);
+  return byType;
+});
+
 /** Returns the references in a declaration. */
 export const usesOf = (declaration: ast.Declaration): readonly NameUse[] => partOf(declaration).uses;
 

@@ -5,6 +5,7 @@ import { bodiesOf, type Body } from '../types/bodies.ts';
 import type { AstNode } from 'langium';
 import { events } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
+import { declarationsOf } from '../names/tree-index.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
 import { t } from '../../model/translation.ts';
@@ -15,16 +16,18 @@ type Named = AstNode & { readonly name: string };
 export const nameDuplicate: LanguageRule = {
   code: 'name/duplicate',
   run(tree, report) {
-    const { declarations } = tree.document;
+    const { document } = tree;
     // Entities, channels and collectors share a scope.
     inOneScope(
-      declarations.filter((each) => ast.isEntity(each) || ast.isChannel(each) || ast.isCollector(each)),
+      document.declarations.filter(
+        (each) => each.$type === 'Entity' || each.$type === 'Channel' || each.$type === 'Collector',
+      ),
       report,
     );
-    inOneScope(declarations.filter(ast.isMachine), report);
-    inOneScope(declarations.filter(ast.isClass), report);
-    inOneScope(declarations.filter(ast.isPolicy), report);
-    inOneScope(declarations.filter(ast.isEvent), report);
+    inOneScope(declarationsOf(document, 'Machine'), report);
+    inOneScope(declarationsOf(document, 'Class'), report);
+    inOneScope(declarationsOf(document, 'Policy'), report);
+    inOneScope(declarationsOf(document, 'Event'), report);
     for (const event of tree.all('Event')) checkEvent(event, report);
     for (const body of [...tree.all('Entity'), ...tree.all('Class')]) checkBody(body, report);
     for (const machine of tree.all('Machine')) checkMachine(machine, report);

@@ -130,7 +130,10 @@ export class Branch extends CompositeCstNodeImpl {
 
 /** Returns the start of a part of a text, excluding the comments before it. */
 export const startOfPart = (part: CstNode): CstNode['range']['start'] =>
-  isCompositeCstNode(part) ? (edge(part, 'first')?.range.start ?? nowhere) : part.range.start;
+  startOfLeaf(isCompositeCstNode(part) ? edge(part, 'first') : part);
+
+const startOfLeaf = (leaf: CstNode | undefined): CstNode['range']['start'] =>
+  leaf instanceof Leaf ? leaf.start : (leaf?.range.start ?? nowhere);
 
 /** The start of a part without tokens. */
 const nowhere = { line: 0, character: 0 };
@@ -183,9 +186,12 @@ export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenTyp
   }
 
   get range(): CstNode['range'] {
-    const line = this.#line + this.moved.lines;
-    const start = { line, character: this.#column };
-    return { start, end: { line, character: this.#column + this.length } };
+    const { start } = this;
+    return { start, end: { line: start.line, character: start.character + this.length } };
+  }
+
+  get start(): CstNode['range']['start'] {
+    return { line: this.#line + this.moved.lines, character: this.#column };
   }
 
   get astNode(): AstNode {
@@ -207,7 +213,7 @@ class LongLeaf extends Leaf {
   }
 
   override get range(): CstNode['range'] {
-    const { start } = super.range;
+    const { start } = this;
     return { start, end: { line: start.line + this.#lines, character: this.#endColumn } };
   }
 }
