@@ -27,7 +27,6 @@ export interface TreeIndex {
 
 /** The nodes and references of one declaration. */
 interface Part {
-  readonly byType: ReadonlyMap<string, readonly AstNode[]>;
   readonly nodes: readonly AstNode[];
   readonly uses: readonly NameUse[];
 }
@@ -86,21 +85,14 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   };
 }
 
-/** Joins all types at once, because there are many more declarations than types in each. */
+/** Sorts the nodes of all parts by type. No part keeps lists of its own: most of them would have one node each. */
 function joinTypes(joined: readonly Part[]): ReadonlyMap<string, readonly AstNode[]> {
   const lists = new Map<string, AstNode[]>();
-  for (const { byType } of joined) {
-    for (const [type, own] of byType) {
-      let list = lists.get(type);
-      if (list === undefined) lists.set(type, (list = []));
-      for (const node of own) list.push(node);
-    }
-  }
+  for (const { nodes } of joined) for (const node of nodes) append(lists, node.$type, node);
   return lists;
 }
 
 function buildPart(root: AstNode): Part {
-  const byType = new Map<string, AstNode[]>();
   const nodes: AstNode[] = [];
   const uses: NameUse[] = [];
   const visit = (node: AstNode): void => {
@@ -121,11 +113,9 @@ function buildPart(root: AstNode): Part {
   };
   const add = (node: AstNode): void => {
     nodes.push(node);
-    append(byType, node.$type, node);
     visit(node);
   };
   add(root);
   // A list grown item by item has spare capacity; there are tens of thousands of these lists.
-  for (const [type, list] of byType) byType.set(type, list.slice());
-  return { byType, nodes: nodes.slice(), uses: uses.slice() };
+  return { nodes: nodes.slice(), uses: uses.slice() };
 }
