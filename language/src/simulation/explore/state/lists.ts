@@ -11,6 +11,8 @@ export interface Lists {
   readonly get: (id: number) => number[];
   /** Returns the number of a list with one more item in front. */
   readonly before: (item: number, rest: number) => number;
+  /** Returns the number of a list without the item at an index. Cost: O(index). */
+  readonly without: (id: number, index: number) => number;
   readonly firstOf: (id: number) => number;
   readonly restOf: (id: number) => number;
   /** Returns true if a list has more items than so many. */
@@ -49,8 +51,19 @@ export function createLists(): Lists {
     if (size === firsts.length) grow();
     return id;
   };
+  const passed: number[] = [];
   return {
     before,
+    without(id, index) {
+      let rest = id;
+      for (let place = 0; place < index; place++) {
+        passed[place] = at(firsts, rest);
+        rest = at(rests, rest);
+      }
+      let list = at(rests, rest);
+      for (let place = index - 1; place >= 0; place--) list = before(itemAt(passed, place), list);
+      return list;
+    },
     idOf(items) {
       let id = 0;
       for (let index = items.length - 1; index >= 0; index--) id = before(itemAt(items, index), id);

@@ -50,7 +50,7 @@ export function createRepresentatives(
       (id) => (known[id] ??= code.dues.idOf(code.stateOf(core), permutedDue(code.dues.get(id), itemAt(orders, order)))),
     );
     underWay.read(0);
-    return underWay.changed(-1, moved);
+    return underWay.with(moved);
   };
   const spentIn = (id: number, order: number): number =>
     ((spents[order] ??= [])[id] ??= code.spentId(

@@ -1,6 +1,6 @@
 /**
- * The entries under way in a state, as a list of numbers from which one is removed and to which others are added: in
- * the order that `Dues.agendaId` gives a list, so that equal lists have one number.
+ * The entries under way in a state, as a list of numbers to which others are added: in the order that `Dues.agendaId`
+ * gives a list, so that equal lists have one number.
  */
 import type { Dues } from './dues.ts';
 import type { Lists } from './lists.ts';
@@ -15,8 +15,8 @@ export interface UnderWay {
   /** Returns true if nothing between the same two entities comes before. */
   readonly isFirst: (place: number) => boolean;
   readonly hasDeletion: () => boolean;
-  /** Returns the number of the list without the item at an index (-1 to keep all), and with the added ones. */
-  readonly changed: (without: number, added: readonly number[]) => number;
+  /** Returns the number of the list with some more items. */
+  readonly with: (added: readonly number[]) => number;
   /** Returns the number of the list in which the item at an index occurs twice. */
   readonly doubled: (place: number) => number;
 }
@@ -71,9 +71,9 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
       return pair === noPair || place === 0 || pairOf(itemAt(items, place - 1)) !== pair;
     },
     hasDeletion: () => items.some((id) => dues.get(id).kind === 'deletion'),
-    changed(without, added) {
+    with(added) {
       left.length = 0;
-      for (let place = 0; place < items.length; place++) if (place !== without) left.push(itemAt(items, place));
+      left.push(...items);
       for (const id of added) put(id);
       return numberOfLeft();
     },

@@ -70,11 +70,8 @@ export function createMovesUnderWay({ code }: StepContext): MovesUnderWay {
     without(list, place, index) {
       const column = place + 2 + index * width + passingColumns.without;
       let left = pool.at(column);
-      if (left === unasked) {
-        // In a long queue few entries can be taken.
-        underWay.read(list);
-        pool.set(column, (left = underWay.changed(index, [])));
-      }
+      // In a long queue few entries can be taken.
+      if (left === unasked) pool.set(column, (left = code.lists.without(list, index)));
       return left;
     },
     doubled(list, index) {
@@ -90,7 +87,7 @@ export function createMovesUnderWay({ code }: StepContext): MovesUnderWay {
       let joined = joins.get(list, added);
       if (joined < 0) {
         underWay.read(list);
-        joins.set(list, added, (joined = underWay.changed(-1, code.lists.get(added))));
+        joins.set(list, added, (joined = underWay.with(code.lists.get(added))));
       }
       return joined;
     },
