@@ -4,14 +4,14 @@
  */
 import type { Declared } from '../../model/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
-import { meanTime, shareOf } from './rates.ts';
+import { meanTime, shareOf, statedProbability } from './rates.ts';
 
 /**
  * Returns the probability; undefined if there is no setting, or its value is known only in a run. In the long run, for
  * mean times.
  */
 export function downProbability(entity: Entity, model: Declared): number | undefined {
-  const said = entity.settings.find(({ name }) => name === 'probability')?.value;
+  const said = statedProbability(entity, model);
   if (said !== undefined) return shareOf(said, entity, model);
   const [up, down] = [meanTime(entity, 'mttf', model), meanTime(entity, 'mttr', model)];
   if (typeof up !== 'number' || typeof down !== 'number' || up + down === 0) return undefined;

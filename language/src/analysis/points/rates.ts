@@ -28,7 +28,7 @@ export function ratesOf(entity: Entity, model: Declared): Rates | undefined {
  * rate of 0. Undefined if neither is set; `computed` if the value is known only in a run.
  */
 export function meanTime(entity: Entity, name: 'mttf' | 'mttr', model: Declared): number | 'computed' | undefined {
-  const value = statedTime(entity, name);
+  const value = statedTime(entity, name, model);
   if (value === undefined) return undefined;
   const known = constantOf(value, model, entity.id);
   const mean = known?.kind === 'duration' || known?.kind === 'rate' ? meanOf(known) : undefined;
@@ -40,7 +40,7 @@ export function meanTime(entity: Entity, name: 'mttf' | 'mttr', model: Declared)
  * undefined if there is nothing like that.
  */
 export function unknownRate(entity: Entity, model: Declared): Expression | undefined {
-  const said = entity.settings.find(({ name }) => name === 'probability')?.value;
+  const said = statedProbability(entity, model);
   const value =
     unknownTime(entity, model) ?? (said !== undefined && shareOf(said, entity, model) === undefined ? said : undefined);
   return value === undefined ? undefined : unknownPart(value, model, entity.id);
@@ -49,7 +49,7 @@ export function unknownRate(entity: Entity, model: Declared): Expression | undef
 /** Returns the mean time to failure or to repair, or the rate, that only a run knows; undefined if there is none. */
 export const unknownTime = (entity: Entity, model: Declared): Expression | undefined =>
   (['mttf', 'mttr'] as const)
-    .flatMap((name) => (meanTime(entity, name, model) === 'computed' ? [statedTime(entity, name)] : []))
+    .flatMap((name) => (meanTime(entity, name, model) === 'computed' ? [statedTime(entity, name, model)] : []))
     .find((value) => value !== undefined);
 
 /** Returns a probability of an entity; undefined if it is known only in a run, or is none. */
@@ -58,8 +58,22 @@ export function shareOf(value: Expression, { id }: Entity, model: Declared): num
   return known?.kind === 'number' && known.value >= 0 && known.value <= 1 ? known.value : undefined;
 }
 
-const statedTime = ({ settings }: Entity, name: 'mttf' | 'mttr'): Expression | undefined =>
-  settings.find((each) => each.name === name || otherSpellings.get(each.name) === name)?.value;
+const statedTime = (entity: Entity, name: 'mttf' | 'mttr', model: Declared): Expression | undefined =>
+  stated(entity, model, (each) => each === name || otherSpellings.get(each) === name);
+
+/** Returns the probability that a PD or node states. */
+export const statedProbability = (entity: Entity, model: Declared): Expression | undefined =>
+  stated(entity, model, (each) => each === 'probability');
+
+/** Returns the value of a setting, or the default of the parameter of the machine that has this name. */
+function stated(
+  { settings, machine }: Entity,
+  { machines }: Declared,
+  isMeant: (name: string) => boolean,
+): Expression | undefined {
+  const given = settings.find(({ name }) => isMeant(name))?.value;
+  return given ?? machines?.[machine ?? -1]?.parameters.find(({ name }) => isMeant(name))?.initial;
+}
 
 /** Returns the milliseconds of a mean time or of the one that a rate says, rounded only once. */
 function meanOf({ kind, top, bottom }: SizeConstant): number {

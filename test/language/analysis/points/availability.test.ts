@@ -104,6 +104,9 @@ describe('the availability of a goal', () => {
     const running = 'machine M for pd { var v: duration = 2h  initial state A }';
     const unknown = await answered(`${running}\npd a runs M { failureRate: 2 / self.v }\npd s { needs a }`);
     assert.deepEqual([unknown.unrated, unknown.computed.map(({ entity }) => entity)], [[], [0]]);
+    const usual =
+      'machine M for pd { param mttf: duration = 100h  param mttr: duration = mttf / 100  initial state A }';
+    assertClose((await answered(`${usual}\npd a runs M\npd s { needs a }`)).unavailability, 1 / 101, 'the default');
     const names = (ids: readonly number[]): string[] => ids.map((id) => entityName(model, id));
     assert.deepEqual([names(found?.unrated ?? []), names(found?.timeless ?? [])], [['b'], ['c']]);
     assertClose(found?.unavailability, 1 - (100 / 101) * 0.5, 'unavailability');
