@@ -7,6 +7,7 @@ import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import { append } from '../../../model/append.ts';
 import type { Expression } from '../../../model/expression.ts';
+import { otherSpellingOf } from '../../../model/fixed-settings.ts';
 import { at, itemAt } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
@@ -145,6 +146,8 @@ function amountOf(value: Expression, known: ReadonlyMap<string, Amount>): Amount
     case 'local':
       return known.get(localKey(value.name)) ?? one;
     case 'property':
+      // A mean time may be given as a rate, and the other way round.
+      if (otherSpellingOf('pd', value.name) !== undefined) return { most: Number.POSITIVE_INFINITY, isWhole: false };
       return largest([known.get(value.name) ?? one, amountOf(value.of, known)]);
     case 'binary': {
       const [left, right] = [amountOf(value.left, known), amountOf(value.right, known)];
