@@ -2,7 +2,7 @@
 import type { Bench, Suite, Table } from '../suite.ts';
 import { milliseconds, resultOf } from '../tables.ts';
 
-const models = ['peterson', 'alternating-bit', 'two-phase-commit', 'philosophers', 'raft'] as const;
+const models = ['peterson', 'alternating-bit', 'two-phase-commit', 'philosophers', 'raft', 'leases'] as const;
 
 export const classics: Suite = {
   summary: 'classic models beside natural Promela in SPIN (-O2 -DSAFETY, with its partial-order reduction)',

@@ -89,11 +89,12 @@ export function createRuns(log: Log): Runs {
   const { environment } = outside;
   const check = freeCheck(rules.clock);
   const { readsClock } = relevanceOf(model, check);
+  const time = timeKept(model, check, { isRead: () => true, readsClock });
   const kept = {
     relevance: { isRead: () => true, readsClock },
     dead: noneDead,
     isUnheard: () => false,
-    time: timeKept(model, check, { isRead: () => true, readsClock }),
+    ...{ time, keepsTimers: time === 'none' },
     keepsLastEnd: mentions(model, check, 'before'),
     keptOfLeases: { spans: false, freed: false },
   };

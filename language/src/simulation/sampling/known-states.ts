@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { at, byteAt, itemAt, required } from '../../model/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
-import { hasNodes } from '../explore/steps/remembered-steps.ts';
+import { hasNodes } from '../explore/state/time-kept.ts';
 import { interchangeable } from '../explore/state/interchangeable.ts';
 import { permutedState } from '../explore/state/permuted.ts';
 import { createStateCode, type StateCode } from '../explore/state/state-code.ts';

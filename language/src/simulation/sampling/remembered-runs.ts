@@ -117,7 +117,11 @@ export function startWalking(
   const kept = keptBy(program, asked, false);
   if (kept.relevance.readsClock || kept.keepsLastEnd) return undefined;
   // The walk keeps the times itself: no move depends on them.
-  const code = createStateCode(program, asked, environment, copyOf(state), { ...kept, time: 'none' });
+  const code = createStateCode(program, asked, environment, copyOf(state), {
+    ...kept,
+    time: 'none',
+    keepsTimers: true,
+  });
   if (!canRemember(program, check, code)) return undefined;
   const judge = createJudge(program, check);
   const condition = until === undefined ? undefined : compileExpression(until, scenarioScope(program));

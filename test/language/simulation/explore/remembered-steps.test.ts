@@ -1,8 +1,18 @@
 /** Cached steps lead to the same states as the kernel, which computes each of them. */
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { modelOfText } from '../../dsl/load-text.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
+import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
+import { expandRemembered } from '../../../../language/src/simulation/explore/space/expand-remembered.ts';
+import { begin, createSpace } from '../../../../language/src/simulation/explore/space/space.ts';
+import { createGrid } from '../../../../language/src/simulation/explore/steps/grid.ts';
+import { runs, tried } from '../../../properties.ts';
 import { toTheEnd } from './explored.ts';
+import { system, windows } from './random-timed-systems.ts';
 
 describe('a step that is remembered', () => {
   it('cancels the delayed deletion of an object that is deleted earlier', async () => {
@@ -41,4 +51,43 @@ check "c" { may send E to p  never p crashed }`);
       [['run/endless', 3]],
     );
   });
+
+  it('leads to the same times as the kernel, whether the clock is exact or there is a horizon alone', async () => {
+    let [compared, withoutKernel] = [0, 0];
+    const anyClock = system.map((text) =>
+      text
+        .replace(/clock: exact( *)(horizon: 7ms)?/, 'clock: any  horizon: 2ms')
+        .replace(/never .*/, 'eventually p0 in B and p1.count == 2'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(system, windows, anyClock), async (text) => {
+        const model = await modelOfText(text);
+        const [program, check] = [compileModel(model), model.checks[0]];
+        assert.ok(check);
+        const limits = { states: 1500, reduces: compared % 2 === 0 };
+        const [remembered, stepped] = [true, false].map((remembers) =>
+          toTheEnd(program, check, { ...limits, remembers }),
+        );
+        if (remembered === undefined || remembered.unexplored.some(({ limit }) => limit === 'states')) return;
+        assert.deepEqual({ ...remembered, bytes: 0 }, { ...stepped, bytes: 0 }, text);
+        compared += 1;
+        if (needsNoKernel(program, check)) withoutKernel += 1;
+      }),
+      { numRuns: runs(30) },
+    );
+    tried('systems with times', compared);
+    assert.ok(compared >= runs(30) / 2, `${compared} were small enough.`);
+    assert.ok(withoutKernel > compared / 2, `${withoutKernel} of ${compared} needed no step of the kernel.`);
+  });
 });
+
+/** Returns true if the kernel steps nowhere, up to the first fault. */
+function needsNoKernel(program: Program, check: Check): boolean {
+  const [variant] = variantsOf(program, check.steps);
+  assert.ok(variant);
+  const [judge, grid] = [createJudge(program, check), createGrid(program.model, check)];
+  const space = createSpace(program, check, variant, { judge, grid, covered: new Set() });
+  let found: unknown = begin(space);
+  while (found === undefined && space.expanded < space.states.size()) found = expandRemembered(space);
+  return found !== 'kernel';
+}

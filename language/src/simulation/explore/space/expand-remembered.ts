@@ -1,14 +1,14 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
 import { at, itemAt, required } from '../../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
-import { takeNext } from './kept-ways.ts';
+import { keepsWaysOf, keepWay, takeNext } from './kept-ways.ts';
 import type { InstantStep } from '../judgement/instants.ts';
 import type { Violation } from '../judgement/judge.ts';
 import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space.ts';
 import { unknown } from '../state/packed-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
 import { coreBits } from '../steps/cores.ts';
-import { expandedWidth, noPlace } from '../steps/expanded.ts';
+import { noPlace } from '../steps/expanded.ts';
 import type { RememberedSteps } from '../steps/remembered-steps.ts';
 
 /** The number of transitions for each state after which to ask whether to go on. */
@@ -40,12 +40,15 @@ export function expandRemembered(space: Space): FoundFault | 'kernel' | undefine
 const row = new Int32Array(stateWidth);
 /** By state that is expanded where its transitions end; by transition the number of the state that it leads to. */
 let [ends, known] = [new Int32Array(64), new Int32Array(64)];
+/** The states from which more would follow after the horizon. */
+const cutOff = new Set<number>();
 
 /** Finds the transitions from the next states; returns of how many. */
-function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps): number {
+function gather(space: Space, { expand, isPartial, isCutOff, isAlone, expanded }: RememberedSteps): number {
   const { states, isCut, expanded: next, pace } = space;
   if (ends.length < pace) ends = new Int32Array(pace);
   let count = 0;
+  cutOff.clear();
   expanded.size = 0;
   const last = Math.min(states.size(), next + pace);
   for (let state = next; state < last && expanded.size < waysForState * pace; state++) {
@@ -53,8 +56,10 @@ function gather(space: Space, { expand, isPartial, expanded }: RememberedSteps):
       states.read(state, row);
       if (isMoment(space, state) || !expand(row)) break;
       if (isPartial()) space.isPartial = true;
+      if (isCutOff()) cutOff.add(state);
     }
     ends[count++] = expanded.size;
+    if (isAlone) break;
   }
   return count;
 }
@@ -65,25 +70,36 @@ function follow(space: Space, memory: RememberedSteps, first: number, end: numbe
   takeNext(space);
   if (space.isCut.at(from) === 1) return undefined;
   const { states, representatives } = space;
-  const { leadsOn, place, rows, way } = memory.expanded;
+  const { leadsOn, place, rows, turn, way, width } = memory.expanded;
+  const keepsWays = keepsWaysOf(space, from);
   let isStuck = true;
   for (let each = first; each < end; each++) {
     space.transitions += 1;
     if (leadsOn[each] === 1) isStuck = false;
     // A state that is known breaks nothing by itself: that would have been the end.
-    if (known[each] !== unknown && place[each] === noPlace) continue;
+    if (known[each] !== unknown && place[each] === noPlace) {
+      if (keepsWays) keepWay(space, at(known, each), at(turn, each));
+      continue;
+    }
     const fault = faultOf(memory, each);
     if (fault !== undefined) return { fault, from, way: at(way, each) };
     const state =
       representatives === undefined
         ? states.addFound(rows, each)
-        : states.add(representatives.of(rows.slice(expandedWidth * each, expandedWidth * (each + 1))));
-    if (space.cameFrom.size() !== state) continue;
-    const late = noteNew(space, memory, {
-      ...{ state, from, way: at(way, each) },
-      core: states.at(state, columns.core),
-    });
-    if (late !== undefined) return { fault: late, from, way: at(way, each) };
+        : states.add(representatives.of(rows.slice(width * each, width * (each + 1))));
+    if (space.cameFrom.size() === state) {
+      const late = noteNew(space, memory, {
+        ...{ state, from, way: at(way, each) },
+        core: states.at(state, columns.core),
+      });
+      if (late !== undefined) return { fault: late, from, way: at(way, each) };
+    }
+    if (keepsWays) keepWay(space, state, at(turn, each));
+  }
+  if (cutOff.has(from)) {
+    meet(space, 'horizon');
+    space.isCut.set(from, 1);
+    return undefined;
   }
   return isStuck ? deadlockAt(space, from) : undefined;
 }
@@ -94,7 +110,7 @@ function faultOf(memory: RememberedSteps, each: number): Violation | undefined {
   const place = at(expanded.place, each);
   const { error, dropped } = place === noPlace ? noFaults : memory.faults(place, at(expanded.index, each));
   if (error !== undefined) return error;
-  const core = at(expanded.rows, expandedWidth * each + columns.core);
+  const core = at(expanded.rows, expanded.width * each + columns.core);
   const isFaulty = (cores.bitsOf(core) & coreBits.isFaulty) !== 0;
   return (isFaulty ? cores.faultyAt(core).fault : undefined) ?? dropped;
 }

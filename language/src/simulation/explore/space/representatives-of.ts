@@ -5,7 +5,8 @@ import type { Judge } from '../judgement/judge.ts';
 import { interchangeable } from '../state/interchangeable.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { createRepresentatives, type Representatives } from '../state/symmetry.ts';
-import { canRemember, hasNodes } from '../steps/remembered-steps.ts';
+import { hasNodes } from '../state/time-kept.ts';
+import { canRemember } from '../steps/remembered-steps.ts';
 
 /**
  * Returns what represents states, if copies can be interchanged. Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same.

@@ -29,6 +29,7 @@ import { createBytes, createNumbers, createTurns, type Numbers, type Turns } fro
 import type { Limit } from '../judgement/verdict.ts';
 import type { Representatives } from '../state/symmetry.ts';
 import { createDropped, type Dropped } from '../judgement/watched.ts';
+import { canRememberTimed, rememberTimedSteps } from '../steps/timed/steps.ts';
 import { createTracer } from '../steps/traced-state.ts';
 import { createWays, type Ways } from '../steps/ways.ts';
 import { itemAt } from '../../../model/lookup.ts';
@@ -66,8 +67,8 @@ export interface Space extends KeptStates {
   readonly bits: readonly Numbers[];
   /**
    * Which expanded states keep their transitions: with properties of whole runs those in which one is still open, and
-   * those within the plain steps, unless steps are remembered and can be taken again; with an exact clock, where an
-   * instant may have no end, all.
+   * those within the plain steps, unless steps without times are remembered and can be taken again; with an exact clock,
+   * where an instant may have no end, all.
    */
   readonly keepsWays: 'none' | 'open' | 'all';
   /** By expanded state where its transitions begin, if any are kept; by transition its target and turns. */
@@ -167,9 +168,16 @@ export function createSpace(
   const inertRanks = new Map<number, number>();
   const inert = mayWait ? inertMessages(program, check, { dues: code.dues, covered, ranks: inertRanks }) : nothingInert;
   // Remembered steps know nothing of piles.
-  const canKnow = remembers && piles === noPiles && canRemember(program, check, code);
-  const memory = canKnow ? rememberSteps(surroundings, meet, inert) : undefined;
-  const keepsOpen = judge.lasting.length > 0 && memory === undefined;
+  const canKnow = remembers && piles === noPiles;
+  const memory = !canKnow
+    ? undefined
+    : canRemember(program, check, code)
+      ? rememberSteps(surroundings, meet, inert)
+      : canRememberTimed(code)
+        ? rememberTimedSteps(surroundings, meet, later)
+        : undefined;
+  // What is cut off at the horizon has transitions all the same, which are not found again.
+  const keepsOpen = judge.lasting.length > 0 && (memory === undefined || code.time !== 'none');
   return {
     ...surroundings,
     ...{ program, representatives, memory, inertRanks },

@@ -1,8 +1,8 @@
 /**
- * The core of a state: the states and variables of its machines, the parts that change seldom, and without times the
- * armed timers and what waits to be sent. That is everything except what is under way, the time, and what the environment has used up.
+ * The core of a state: the states and variables of its machines, the parts that change seldom, and, where steps do not
+ * depend on times, the armed timers and what waits to be sent. That is everything except what is under way, the times,
+ * and what the environment has used up.
  */
-import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { emptyState } from '../../kernel/state.ts';
 import { append } from '../../../model/append.ts';
@@ -29,12 +29,12 @@ import type { PartsTable } from './state-parts.ts';
 export interface CoreCode {
   /** Returns the number of a state's core; `from` is its predecessor. */
   readonly idOf: (state: State, from?: StoredState) => number;
-  /** Makes a state with a core. */
-  readonly stateOf: (id: number, underWay: readonly Entry[], now: number) => State;
+  /** Makes a state with a core and an agenda. */
+  readonly stateOf: (id: number, agenda: readonly Entry[], now: number) => State;
+  /** Returns the armed timers of a core, due at once, and other entries. */
+  readonly withTimers: (id: number, underWay: readonly Entry[]) => readonly Entry[];
   /** Returns the numbers of the armed timers of a core, in order. */
   readonly timersOf: (id: number) => readonly number[];
-  /** Returns the entries of a state that are not in its core. */
-  readonly othersIn: (state: State) => readonly Entry[];
   readonly slots: CoreSlots;
   readonly tables: GrowingTables;
   readonly bytes: () => number;
@@ -49,7 +49,7 @@ interface Tables {
   readonly values: Values;
   readonly relevance: Relevance;
   readonly dead: DeadSlots;
-  /** True without times, where a timer is armed or not: that belongs to its machine. */
+  /** True if a core knows which timers are armed: that belongs to its machine. */
   readonly keepsTimers: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
   };
   const timersIn = (armed: ReadonlyMap<number, readonly Entry[]>, state: State, entity: number): number => {
     const entries = armed.get(entity);
-    return entries === undefined ? 0 : dues.agendaId(state, entries);
+    return entries === undefined ? 0 : dues.contentsId(state, entries);
   };
   const timersOf = (id: number): number[] => {
     const all = dues.numbersOf(cores.at(id, coreColumns.timers));
@@ -106,12 +106,13 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
   };
   return {
     idOf,
-    stateOf(id, underWay, now) {
+    withTimers(id, underWay) {
+      const timers = dues.entriesOf(timersOf(id));
+      return timers.length === 0 ? underWay : [...timers, ...underWay].map((entry, order) => ({ ...entry, order }));
+    },
+    stateOf(id, agenda, now) {
       cores.read(id, core);
       const known = parts.get(at(core, coreColumns.parts));
-      const timers = dues.entriesOf(timersOf(id));
-      const agenda =
-        timers.length === 0 ? underWay : [...timers, ...underWay].map((entry, order) => ({ ...entry, order }));
       const messages = known.leases?.transfers.length ?? 0;
       const order = agenda.length + known.held.length;
       const state: State = { ...emptyState(program), ...known, agenda, messages, order, now };
@@ -121,7 +122,6 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
       return state;
     },
     timersOf,
-    othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => !isArmed(due)) : agenda),
     slots: createCoreSlots(program, { parts, dues, values, cores, machines }),
     tables: { ...machineSets(machines), rows: setTable(cores) },
     bytes: () => cores.bytes() + machines.reduce((sum, { set }) => sum + set.bytes(), 0),

@@ -74,7 +74,7 @@ export function createCoreSlots(program: Program, { parts, dues, values, cores, 
     return slot === none ? timersSlot : slot + machineColumns.timers;
   };
   const armedIn = (state: State, slot: number): number =>
-    dues.agendaId(
+    dues.contentsId(
       state,
       state.agenda.filter(({ due }) => (due.kind === 'timer' || due.kind === 'delayed') && timers(due.entity) === slot),
     );

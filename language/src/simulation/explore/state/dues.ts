@@ -13,6 +13,7 @@ import { numberClass } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
+import { createTimedLists, type TimedList, type TimedLists } from './timed-lists.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** The numbering of pending entries, and of lists of them. */
@@ -24,8 +25,12 @@ export interface Dues {
   readonly plainOf: (id: number) => number;
   /** See `orderedPair`. */
   readonly pairOf: (id: number) => number | undefined;
-  /** Returns the number of a list of entries; without times, of their contents alone, by `inPairs`. */
+  /** Returns the number of a list of entries; without times, of their contents alone. */
   readonly agendaId: (state: State, entries: readonly Entry[]) => number;
+  /** Returns the number of a list of entries by their contents alone. */
+  readonly contentsId: (state: State, entries: readonly Entry[]) => number;
+  /** The lists with times. */
+  readonly timed: TimedLists;
   /** Returns the entries of a list, in order. */
   readonly agendaOf: (id: number) => Entry[];
   /** Returns the numbers in a list of entries without times, in order. */
@@ -62,6 +67,16 @@ export function createDues(
     }
     return id;
   };
+  const contentsId = (state: State, entries: readonly Entry[]): number => {
+    if (entries.length === 0) return 0;
+    const items = entries.map(({ due }, index) => ({ pair: orderedPair(due), id: idOf(state, due), index }));
+    return lists.idOf(items.sort(inPairs).map(({ id }) => id));
+  };
+  // By number of an entry.
+  const pairs: (number | null)[] = [];
+  const pairOf = (id: number): number | undefined =>
+    (pairs[id] === undefined ? (pairs[id] = orderedPair(known(first, id)) ?? null) : pairs[id]) ?? undefined;
+  const timed = createTimedLists(lists, times, pairOf);
   const entriesOf = (ids: readonly number[]): Entry[] =>
     ids.map((each, order) => ({ at: 0, order, due: known(first, each) }));
   return {
@@ -70,27 +85,23 @@ export function createDues(
     entriesOf,
     get: (id) => known(first, id),
     plainOf: (id) => plain.get(id) ?? id,
-    pairOf: (id) => orderedPair(known(first, id)),
+    pairOf,
     agendaId: (state, entries) => {
+      if (time === 'none') return contentsId(state, entries);
       if (entries.length === 0) return 0;
       const from = time === 'relative' ? state.now : 0;
-      const items = entries.map(({ at, due }, index) => ({
-        at: time === 'none' ? 0 : at - from,
-        pair: orderedPair(due),
-        id: idOf(state, due),
-        index,
-      }));
-      items.sort((a, b) => a.at - b.at || inPairs(a, b));
-      return lists.idOf(items.flatMap(({ at, id }) => (time === 'none' ? [id] : [times.idOf(at), id])));
+      return timed.idOf(
+        entries.map(({ due }) => idOf(state, due)),
+        entries.map(({ at }) => at - from),
+      );
     },
+    contentsId,
+    timed,
     agendaOf: (id) => {
-      const numbers = lists.get(id);
-      if (time === 'none') return entriesOf(numbers);
-      return Array.from({ length: numbers.length / 2 }, (_, order) => ({
-        at: times.get(itemAt(numbers, 2 * order)),
-        order,
-        due: known(first, itemAt(numbers, 2 * order + 1)),
-      }));
+      if (time === 'none') return entriesOf(lists.get(id));
+      const list: TimedList = { ids: [], times: [], ends: [] };
+      timed.read(id, list);
+      return list.ids.map((each, order) => ({ at: itemAt(list.times, order), order, due: known(first, each) }));
     },
     tables: {
       rows: setTable(rows),

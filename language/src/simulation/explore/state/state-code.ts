@@ -5,6 +5,7 @@
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Environment, Spent } from '../../play/environment.ts';
+import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { createCoreCode } from './core-code.ts';
 import type { CoreSlots } from './core-slots.ts';
@@ -16,7 +17,7 @@ import { createLists, type Lists } from './lists.ts';
 import { columns, type StoredState, stateWidth } from './stored-state.ts';
 import { createParts } from './state-parts.ts';
 import { type Relevance, relevanceOf } from './relevance.ts';
-import { hasKind, mentions, type TimeKept, timeKept } from './time-kept.ts';
+import { areTimesAside, hasKind, mentions, type TimeKept, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
@@ -26,12 +27,12 @@ export interface StateCode {
   readonly encode: (state: State, spent: Spent, from?: StoredState) => Int32Array;
   readonly decode: (row: ArrayLike<number>) => StoredState;
   /**
-   * Returns the number of a state's core: its machines, what is alive, and so on, and without times its armed timers.
+   * Returns the number of a state's core: its machines, what is alive, and so on, and, if it keeps them, its armed timers.
    */
   readonly coreOf: (state: State, from?: StoredState) => number;
-  /** Makes a state of a core, in which nothing is pending except its timers. */
+  /** Makes a state of a core, in which nothing is pending except its timers, at once. */
   readonly stateOf: (core: number) => State;
-  /** Makes a state of a core in which these entries are under way besides its timers. */
+  /** Makes a state of a core in which these entries are under way besides its timers, which are due at once. */
   readonly stateWith: (core: number, underWay: readonly Entry[]) => State;
   /** Returns the numbers of the armed timers of a core, in order. */
   readonly timersOf: (core: number) => readonly number[];
@@ -39,9 +40,14 @@ export interface StateCode {
   readonly slots: CoreSlots;
   readonly spentId: (spent: Spent) => number;
   readonly spentOf: (id: number) => Spent;
+  /** Returns the number of a time, in microseconds, in the rows of states that know it. */
+  readonly timeId: (now: number) => number;
+  readonly timeOf: (id: number) => number;
   readonly dues: Dues;
   readonly lists: Lists;
   readonly time: TimeKept;
+  /** True if a core knows which timers are armed. */
+  readonly keepsTimers: boolean;
   /** True if a state knows the order of the last end. */
   readonly keepsLastEnd: boolean;
   /** All that gives the numbers their meaning, in an order in which nothing depends on what follows. */
@@ -57,6 +63,7 @@ interface Kept {
   /** See `unheardEvents`. */
   readonly isUnheard: (event: string) => boolean;
   readonly time: TimeKept;
+  readonly keepsTimers: boolean;
   readonly keepsLastEnd: boolean;
   readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
 }
@@ -71,6 +78,7 @@ export function keptInSteps(model: Model, check: Check): Kept {
     dead: noneDead,
     isUnheard: () => false,
     time: 'absolute',
+    keepsTimers: false,
     keepsLastEnd: mentions(model, check, 'before') || hasKind(check.steps, new Set(['before', 'order'])),
     keptOfLeases: pastOfLeases(check),
   };
@@ -91,6 +99,7 @@ export function keptBy(program: Program, check: Check, reduces: boolean): Kept {
     dead,
     isUnheard,
     time,
+    keepsTimers: time === 'none' || areTimesAside(model, check, relevance),
     keepsLastEnd: mentions(model, check, 'before'),
     keptOfLeases: pastOfLeases(check),
   };
@@ -104,19 +113,26 @@ export function createStateCode(
   first: State,
   kept: Kept = keptBy(program, check, false),
 ): StateCode {
-  const { relevance, dead, isUnheard, time, keepsLastEnd, keptOfLeases } = kept;
+  const { relevance, dead, isUnheard, time, keepsTimers, keepsLastEnd, keptOfLeases } = kept;
   const [values, lists, times] = [createInternedValues(), createLists(), createInternedNumbers()];
   const dues = createDues(time, values, lists, isUnheard);
   const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases });
-  const cores = createCoreCode(program, first, { parts, dues, values, relevance, dead, keepsTimers: time === 'none' });
+  const cores = createCoreCode(program, first, { parts, dues, values, relevance, dead, keepsTimers });
   const row = new Int32Array(stateWidth);
+  // With times, the timers of a core are in the agenda as well.
+  const othersIn = ({ agenda }: State): readonly Entry[] =>
+    time === 'none' ? agenda.filter(({ due }) => !isArmed(due)) : agenda;
+  const stateWith = (id: number, underWay: readonly Entry[]): State =>
+    cores.stateOf(id, cores.withTimers(id, underWay), 0);
   const code = {
     spentId: (spent: Spent) => lists.idOf(spentNumbers(environment, spent)),
     spentOf: (id: number) => spentFrom(environment, lists.get(id)),
+    timeId: times.idOf,
+    timeOf: times.get,
     bytes: () => dues.bytes() + parts.bytes() + lists.bytes() + cores.bytes(),
   };
   return {
-    ...{ ...code, dues, lists, time, keepsLastEnd },
+    ...{ ...code, dues, lists, time, keepsTimers, keepsLastEnd },
     tables: {
       ...{ values: internedTable(values), lists: listTable(lists), times: internedTable(times) },
       ...{ ...within('due', dues.tables), ...within('part', parts.tables), ...within('core', cores.tables) },
@@ -132,20 +148,18 @@ export function createStateCode(
         state.turns === from.state.turns &&
         state.leases === from.state.leases &&
         (time !== 'relative' || state.now === from.state.now);
-      row[columns.underWay] = isSameAgenda
-        ? itemAt(from.row, columns.underWay)
-        : dues.agendaId(state, cores.othersIn(state));
+      row[columns.underWay] = isSameAgenda ? itemAt(from.row, columns.underWay) : dues.agendaId(state, othersIn(state));
       row[columns.core] = cores.idOf(state, from);
       return row;
     },
     decode(from) {
       const now = time === 'absolute' ? times.get(itemAt(from, columns.now)) : 0;
-      const underWay = dues.agendaOf(itemAt(from, columns.underWay));
-      const state = cores.stateOf(itemAt(from, columns.core), underWay, now);
+      const [core, underWay] = [itemAt(from, columns.core), dues.agendaOf(itemAt(from, columns.underWay))];
+      const state = cores.stateOf(core, time === 'none' ? cores.withTimers(core, underWay) : underWay, now);
       return { state, row: Int32Array.from(from), spent: code.spentOf(itemAt(from, columns.spent)) };
     },
-    stateOf: (id) => cores.stateOf(id, [], 0),
-    stateWith: (id, underWay) => cores.stateOf(id, underWay, 0),
+    stateOf: (id) => stateWith(id, []),
+    stateWith,
   };
 }
 

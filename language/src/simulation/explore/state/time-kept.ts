@@ -20,6 +20,16 @@ export function timeKept(model: Model, check: Check, { readsClock: isRead }: Rel
 }
 
 /**
+ * Returns true if no step depends on when anything else is due: nobody reads the clock, no clock is set or stands still,
+ * nothing moves to another clock, and there are no leases.
+ */
+export const areTimesAside = (model: Model, check: Check, { readsClock }: Relevance): boolean =>
+  !readsClock &&
+  model.collectors.length === 0 &&
+  !setsClocks(model, check) &&
+  !(hasNodes(model) && moves(model, check));
+
+/**
  * Returns true if a model, as far as it is in use, or a check has expressions of one of these kinds. Cost: O(model).
  */
 export function mentions(model: Model, check: Check, ...kinds: readonly string[]): boolean {
@@ -41,3 +51,34 @@ export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
   if (Array.isArray(part)) return part.some((each) => hasKind(each, kinds));
   return ('kind' in part && kinds.has(part.kind)) || Object.values(part).some((each) => hasKind(each, kinds));
 }
+
+const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
+
+/** Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. */
+export function setsClocks(model: Model, check: Check): boolean {
+  const used = new Set(model.entities.map(({ machine }) => machine));
+  const parts = [
+    model.machines.filter((_, index) => used.has(index)),
+    ...model.entities.map(({ actions, destructor }) => [actions, destructor]),
+    [check.steps, check.possibilities],
+  ];
+  const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => clockSettings.has(name)));
+  return isSet || check.faults.some(({ kind }) => kind === 'pause') || parts.some(assignsClock);
+}
+
+function assignsClock(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const target = 'target' in part ? part.target : undefined;
+  if (typeof target === 'object' && target !== null && 'name' in target && clockSettings.has(target.name)) return true;
+  return Object.values(part).some(assignsClock);
+}
+
+/** Returns true if a model has nodes. */
+export const hasNodes = ({ entities }: Model): boolean => entities.some(({ kind }) => kind === 'node');
+
+/** Returns true if something may be moved to another node. */
+export const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): boolean =>
+  hasKind(
+    [machines, entities.map(({ actions, destructor }) => [actions, destructor]), steps, possibilities],
+    new Set(['move']),
+  );

@@ -5,6 +5,7 @@ import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, State } from '../../kernel/run.ts';
 import type { Move } from '../../play/environment.ts';
 import { errorFault, type Violation } from '../judgement/judge.ts';
+import type { Dues } from '../state/dues.ts';
 import { unowed } from '../state/state-graph.ts';
 import { createDecisions } from './decisions.ts';
 import { disarmedBy } from './relieved.ts';
@@ -41,6 +42,17 @@ export interface KnownEffect {
   readonly overtaking: number;
   readonly bits: number;
   readonly faults: Faults | undefined;
+  /** Present where states have times. */
+  readonly timed: TimedEffect | undefined;
+}
+
+/** What an outcome does to an agenda with times, besides what it takes. */
+export interface TimedEffect {
+  /** The numbers of the entries that it adds, in the order of sending, and when they are due, in microseconds from it. */
+  readonly added: readonly number[];
+  readonly delays: readonly number[];
+  /** The numbers of the entries that it takes back: all there are of each. */
+  readonly removed: ReadonlySet<number>;
 }
 
 /** With more effects of one move, the kernel steps: it makes one after the other and keeps none. */
@@ -58,6 +70,23 @@ export interface EffectTable {
   readonly bytes: () => number;
 }
 
+/** The effect of a move that ends in an error, which leads nowhere. */
+const failed = { writes: [], added: 0, timed: { added: [], delays: [], removed: new Set<number>() } };
+
+/** Returns what a move has done to the agenda of a state; undefined if it took back only some of several equal entries. */
+function timedEffect(dues: Dues, before: State, move: Move, after: State): TimedEffect | undefined {
+  const taken = 'entry' in move ? move.entry : undefined;
+  const [known, left] = [new Set(before.agenda), new Set(after.agenda)];
+  const others = before.agenda.filter((entry) => entry !== taken);
+  const removed = new Set(others.filter((entry) => !left.has(entry)).map(({ due }) => dues.idOf(before, due)));
+  if (others.some((entry) => left.has(entry) && removed.has(dues.idOf(before, entry.due)))) return undefined;
+  const added = after.agenda
+    .filter((entry) => !known.has(entry) && !(move.kind === 'duplicate' && entry.due === taken?.due))
+    .sort((a, b) => a.order - b.order);
+  const ids = added.map(({ due }) => dues.idOf(after, due));
+  return { added: ids, delays: added.map(({ at }) => at), removed };
+}
+
 /** An error ends the search, before what else chance might do. */
 const endsInError = (effects: readonly KnownEffect[]): boolean => effects.at(-1)?.faults?.error !== undefined;
 
@@ -66,19 +95,22 @@ export function createEffects(around: StepContext): EffectTable {
   const { code, dropped, turns, tracer, ways } = around;
   const decisions = createDecisions<Effects>(code.slots);
 
-  const effectOf = ({ run, move, played }: Way, owed: number): KnownEffect => {
+  /** Returns undefined where the kernel has to step. */
+  const effectOf = ({ run, move, played }: Way, owed: number): KnownEffect | undefined => {
     const error = 'stepped' in played ? played.stepped.error : undefined;
     const found: Faults = { error: error === undefined ? undefined : errorFault(error), dropped: dropped.fault() };
     const isFaulty = found.error !== undefined || found.dropped !== undefined;
     const faulty = { bits: isFaulty ? outcomeBits.isFaulty : 0, faults: isFaulty ? found : undefined };
     if (error !== undefined)
-      return { writes: [], added: 0, turns: turns.idOf(owed, 0), overtaking: turns.idOf(unowed, 0), ...faulty };
+      return { ...failed, turns: turns.idOf(owed, 0), overtaking: turns.idOf(unowed, 0), ...faulty };
     const before = tracer.before();
     const { agenda } = run.state;
     const known = new Set(before.agenda);
     const added = agenda
       .filter((entry) => !known.has(entry) && !isArmed(entry.due))
       .map(({ due }) => code.dues.idOf(run.state, due));
+    const timed = code.time === 'none' ? undefined : timedEffect(code.dues, before, move, run.state);
+    if (code.time !== 'none' && timed === undefined) return undefined;
     const relieved = disarmedBy(around, { before, move, after: run.state });
     let { bits }: { bits: number } = faulty;
     if ('entry' in move && !agenda.includes(move.entry)) bits |= outcomeBits.isGone;
@@ -90,6 +122,7 @@ export function createEffects(around: StepContext): EffectTable {
       overtaking: turns.idOf(unowed, relieved),
       bits,
       faults: faulty.faults,
+      timed,
     };
   };
   const of = (core: number, { key, owed, underWay, in: moveIn }: MoveInCore): Effects => {
@@ -99,7 +132,9 @@ export function createEffects(around: StepContext): EffectTable {
     const effects: KnownEffect[] = [];
     const isWhole = ways.traced(tracer, moveIn(tracer.before()), (way) => {
       if (way.run.step.asksUnderWay || effects.length === mostEffects) return false;
-      effects.push(effectOf(way, owed));
+      const effect = effectOf(way, owed);
+      if (effect === undefined) return false;
+      effects.push(effect);
       return !endsInError(effects);
     });
     const made = isWhole || endsInError(effects) ? effects : 'unsure';

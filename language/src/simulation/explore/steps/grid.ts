@@ -11,18 +11,19 @@ import { durationsIn, mayWait } from '../../play/free-time.ts';
 import type { Entry, State } from '../../kernel/run.ts';
 import { leasesKey } from '../state/lease-parts.ts';
 import { relevanceOf } from '../state/relevance.ts';
+import { setsClocks } from '../state/time-kept.ts';
 import { pastOfLeases } from '../state/watched-leases.ts';
 
 /** The grid of one exploration. */
 export interface Grid {
   /** Records the pending entries of an explored state. */
-  readonly see: (state: State, until: number | undefined) => void;
+  readonly see: (state: Pending, until: number | undefined) => void;
   /** Returns true if making a move of the environment later makes a difference, after it was made at once. */
   readonly isLaterElse: (made: MadeAtOnce) => boolean;
   /**
    * Returns the times that the environment waits before it acts in a state, besides not at all; round numbers first.
    */
-  readonly waits: (state: State, leeway: number) => readonly number[];
+  readonly waits: (state: Pick<State, 'now'>, leeway: number) => readonly number[];
   /** Returns true if the waits used turned out too far apart. */
   readonly isTooCoarse: () => boolean;
   /** Starts again with the knowledge so far. */
@@ -36,6 +37,12 @@ export interface Grid {
   readonly known: () => GridKnowledge;
   /** Goes on from that. */
   readonly resume: (known: GridKnowledge) => void;
+}
+
+/** The part of a state that a grid learns from. */
+interface Pending extends Pick<State, 'now'> {
+  readonly agenda: readonly Pick<Entry, 'at'>[];
+  readonly held: readonly Pick<Entry, 'at'>[];
 }
 
 /** What a grid has learned and counted. */
@@ -75,7 +82,10 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
   let isTooCoarse = false;
   let stated = 0;
   let states = 0;
-  let last: { readonly state: State | undefined; readonly waits: readonly number[] } = { state: undefined, waits: [] };
+  let last: { readonly state: Pick<State, 'now'> | undefined; readonly waits: readonly number[] } = {
+    state: undefined,
+    waits: [],
+  };
 
   const stepOf = (all: number): number => {
     const step = partOf(unit, kind.parts);
@@ -178,27 +188,6 @@ function freeEvents({ entities }: Model, check: Check, keepsPast: boolean): numb
     check.faults.reduce((sum, fault) => sum + timesOf(fault) * fault.upTo, 0) +
     timedOf(check).reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
   );
-}
-
-const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
-
-/** Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. */
-export function setsClocks(model: Model, check: Check): boolean {
-  const used = new Set(model.entities.map(({ machine }) => machine));
-  const parts = [
-    model.machines.filter((_, index) => used.has(index)),
-    ...model.entities.map(({ actions, destructor }) => [actions, destructor]),
-    [check.steps, check.possibilities],
-  ];
-  const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => clockSettings.has(name)));
-  return isSet || check.faults.some(({ kind }) => kind === 'pause') || parts.some(assignsClock);
-}
-
-function assignsClock(part: unknown): boolean {
-  if (typeof part !== 'object' || part === null) return false;
-  const target = 'target' in part ? part.target : undefined;
-  if (typeof target === 'object' && target !== null && 'name' in target && clockSettings.has(target.name)) return true;
-  return Object.values(part).some(assignsClock);
 }
 
 /** Returns true if a move has left its time in the state: some pending entry depends on it, and some other does not. */

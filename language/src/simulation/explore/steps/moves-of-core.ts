@@ -2,16 +2,17 @@
  * The transitions that a core and what is used up make possible by themselves, whatever is under way: of armed timers,
  * of the environment's actions, of entities that fail or come back. Each list of them is made once.
  */
-import type { Move, Use } from '../../play/environment.ts';
+import type { Use } from '../../play/environment.ts';
 import { manyWaiting } from '../../kernel/agenda.ts';
 import { createPairTable } from '../state/pair-table.ts';
-import { createNumbers, unowed } from '../state/state-graph.ts';
+import { createNumbers } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';
-import { outcomeBits, type MoveInCore } from './effects.ts';
+import { outcomeBits } from './effects.ts';
+import { createFreeMoves, type Own } from './free-moves.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
-import { createStrikeKeys, moveKey, stages, type StepContext } from './remembered.ts';
+import { moveKey, stages, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
-import { itemAt, required } from '../../../model/lookup.ts';
+import { required } from '../../../model/lookup.ts';
 
 /** The columns of a transition. */
 export const ownColumns = {
@@ -41,55 +42,23 @@ export interface MovesOfCore {
   readonly bytes: () => number;
 }
 
-/** A move before it is made. */
-interface Own extends Pick<MoveInCore, 'key' | 'owed' | 'in'> {
-  readonly stage: number;
-  readonly use: Use;
-}
-
-const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
+const due = { kind: 'due' } as const satisfies Use;
 
 /** Creates an empty table. */
 export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
-  const { environment, owing, code } = around;
+  const { owing, code } = around;
   const places = createPairTable();
-  const keyOfStrike = createStrikeKeys();
+  const freeMoves = createFreeMoves(around, cores, uses);
   // Number and bits of the transitions at a place precede them.
   const pool = createNumbers();
 
-  const movesOf = (coreId: number, spentId: number): Own[] => {
-    const [core, spent] = [cores.at(coreId), uses.spentOf(spentId)];
+  const movesOf = (coreId: number, spent: number): readonly Own[] => {
     const timers = code.timersOf(coreId).map((id): Own => ({
       ...{ stage: stages.timers, key: moveKey(id, 'due'), use: due, owed: owing.due(id) },
       in: ({ agenda }) => ({ kind: 'due', entry: required(agenda.find((entry) => entry.due === code.dues.get(id))) }),
     }));
-    const free = core.free.flatMap((move) => freeOf(move));
-    const restarts = spent.down
-      .filter((entity) => !core.heldBack.has(entity))
-      .map((entity): Own => {
-        const [key, owed] = [moveKey(entity, 'restart'), owing.restart(entity)];
-        return { ...last, key, use: restart, owed, in: () => ({ kind: 'restart', entity }) };
-      });
-    const resumes = spent.paused.map((entity): Own => {
-      const [key, owed] = [moveKey(entity, 'resume'), owing.resume(entity)];
-      return { ...last, key, use: resume, owed, in: () => ({ kind: 'resume', entity }) };
-    });
-    return [...timers, ...free, ...restarts, ...resumes];
-
-    function freeOf(move: Move): Own[] {
-      const own = { owed: unowed, in: (): Move => move };
-      if (move.kind === 'action') {
-        const { upTo } = itemAt(environment.actions, move.index);
-        if (upTo !== undefined && itemAt(spent.actions, move.index) >= upTo) return [];
-        return [{ ...own, stage: stages.actions, key: moveKey(move.index, 'action'), use: move }];
-      }
-      if (move.kind !== 'crash' && move.kind !== 'halt' && move.kind !== 'pause') return [];
-      if (itemAt(spent.faults, move.fault) >= itemAt(environment.faults, move.fault).upTo) return [];
-      return [{ ...own, stage: stages.fault(move.fault), key: keyOfStrike(move), use: move }];
-    }
+    return [...timers, ...freeMoves(coreId, spent)];
   };
-  const last = { stage: stages.restarts(environment) };
-
   const make = (coreId: number, spent: number): number => {
     let bits: number = code.timersOf(coreId).length > manyWaiting ? ownBits.isUnsure : 0;
     const rows: number[] = [];

@@ -106,7 +106,8 @@ export function createPass(
   };
 }
 
-function moveWith(use: Use, entry: Entry): Move {
+/** Returns the move that happens to an entry. */
+export function moveWith(use: Use, entry: Entry): Move {
   switch (use.kind) {
     case 'lose':
     case 'duplicate':

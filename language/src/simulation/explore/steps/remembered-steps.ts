@@ -4,7 +4,6 @@
  * where that is not enough: what messages keep alive, how an object that came back is being deleted, and whether there is
  * room for more messages, depends on everything under way.
  */
-import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Use } from '../../play/environment.ts';
 import type { Program } from '../../kernel/run.ts';
@@ -19,8 +18,7 @@ import { createOutcomes } from './outcomes.ts';
 import { createPass, type Here, type Passing, unasked } from './pass.ts';
 import { blame, createExpanded, type Expanded, needNotHappen, push } from './expanded.ts';
 import { stages, type StepContext } from './remembered.ts';
-import { setsClocks } from './grid.ts';
-import { hasKind } from '../state/time-kept.ts';
+import { hasNodes, moves, setsClocks } from '../state/time-kept.ts';
 import { createUses } from './uses.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { columns } from '../state/stored-state.ts';
@@ -38,6 +36,10 @@ export interface RememberedSteps {
   readonly expanded: Expanded;
   /** True if the state expanded last has other moves, which may wait: see `inertMessages`. */
   readonly isPartial: () => boolean;
+  /** True if something is due in the state expanded last, but after the horizon. */
+  readonly isCutOff: () => boolean;
+  /** True if a state has to be followed before the next is expanded: what is learned of that would change its transitions. */
+  readonly isAlone: boolean;
   readonly faults: (place: number, index: number) => Faults;
   readonly cores: Cores;
   /** An estimate of the memory in use. */
@@ -50,22 +52,11 @@ export const canRemember = ({ model }: Program, check: Check, { time }: StateCod
   model.collectors.length === 0 &&
   !(hasNodes(model) && (setsClocks(model, check) || moves(model, check)));
 
-/** Returns true if a model has nodes. */
-export const hasNodes = ({ entities }: Model): boolean => entities.some(({ kind }) => kind === 'node');
-
-/** Returns true if something may be moved to another node. */
-const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): boolean =>
-  hasKind(
-    [machines, entities.map(({ actions, destructor }) => [actions, destructor]), steps, possibilities],
-    new Set(['move']),
-  );
-
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
 export function rememberSteps(around: StepContext, meet: (use: Use) => void, inert: InertMessages): RememberedSteps {
   const { code, environment } = around;
-  const cores = createCores(around);
+  const [cores, uses] = [createCores(around), createUses(around, meet)];
   const outcomes = createOutcomes(around, cores);
-  const uses = createUses(around, meet);
   const ofCore = createMovesOfCore(around, cores, outcomes, uses);
   const [passing, expanded] = [createMovesUnderWay(around), createExpanded()];
   const due: Passing = { kind: 'due', use: { kind: 'due' }, used: unasked };
@@ -137,10 +128,14 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
     },
     expanded,
     isPartial: () => here.inert !== nobody && expanded.ways > 0,
+    ...always,
     faults: outcomes.faults,
     cores,
     bytes: () => cores.bytes() + outcomes.bytes() + uses.bytes() + ofCore.bytes() + passing.bytes(),
   };
 }
+
+/** Without times every state is followed as it is. */
+const always = { isCutOff: () => false, isAlone: false } as const;
 
 const withUse = (disturbing: Disturbing): Disturbing & Passing => ({ ...disturbing, used: unasked });
