@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { becomes } from '../../becomes.ts';
-import { findBrowser } from '../../e2e/browser.ts';
-import { type Browser, chromium, type FrameLocator, type Page } from '../../e2e/playwright.ts';
+import type { Browser, FrameLocator, Page } from '../../e2e/playwright.ts';
 import { aftermath, inFolder } from '../../server/cli/command-line.ts';
 import { parsed } from '../../server/cli/json-shape.ts';
+import { releaseBrowser, sharedBrowser } from '../shared-browser.ts';
 
 const hostile = '</script><script>document.title=1</script><!--<script>"&';
 const shop = `import "db.aft"
@@ -21,9 +21,9 @@ check "the db lives" { run 1s  fault crash of db up to 1  always db alive }
 describe('the one-file report', () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+    browser = await sharedBrowser();
   });
-  after(() => browser.close());
+  after(releaseBrowser);
 
   /** Writes the report of the shop, and opens a view of it from the disk; every request and error is a trouble. */
   const opened = async (

@@ -7,8 +7,8 @@ import { deflateRawSync } from 'node:zlib';
 import { buildSite } from '../../../client/scripts/site.mjs';
 import { becomes } from '../../becomes.ts';
 import { expectAccessible } from '../../e2e/axe.ts';
-import { findBrowser } from '../../e2e/browser.ts';
-import { type Browser, chromium, type Page } from '../../e2e/playwright.ts';
+import type { Browser, Page } from '../../e2e/playwright.ts';
+import { releaseBrowser, sharedBrowser } from '../shared-browser.ts';
 import { serveFolder, type Served } from './served.ts';
 
 const shop = `policy careful { pdDepth: unlimited }
@@ -25,10 +25,10 @@ describe('the site', () => {
   before(async () => {
     await buildSite(folder);
     served = await serveFolder(folder, '/some/where/');
-    browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+    browser = await sharedBrowser();
   });
   after(async () => {
-    await browser?.close();
+    await releaseBrowser();
     await served?.close();
     rmSync(folder, { recursive: true });
   });

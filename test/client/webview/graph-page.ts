@@ -10,9 +10,9 @@ import { pageHtml } from '../../../client/src/page/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/graph/messages.ts';
 import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
 import { atAGlance, seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
-import { findBrowser } from '../../e2e/browser.ts';
-import { chromium, type BrowserContext, type ConsoleMessage, type Page } from '../../e2e/playwright.ts';
+import type { BrowserContext, ConsoleMessage, Page } from '../../e2e/playwright.ts';
 import type { Built } from '../../language/build-model.ts';
+import { releaseBrowser, sharedBrowser } from '../shared-browser.ts';
 import { builtPages } from './built-pages.ts';
 import { themes, type ThemeName } from './themes.ts';
 
@@ -87,10 +87,7 @@ async function startPageHost(): Promise<PageHost> {
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await sharedBrowser();
   const context = await browser.newContext();
   // A crashed browser is not used again.
   browser.once('disconnected', () => {
@@ -99,14 +96,14 @@ async function startPageHost(): Promise<PageHost> {
   return {
     open: (options = {}) => openPage(context, serverUrl(server), stage, options),
     close: async () => {
-      await browser.close();
+      await releaseBrowser();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-/** The host of this process. A worker of mocha runs many files and keeps it; the browser ends with the worker. */
+/** The host of this process. A worker of mocha keeps it, like its browser. */
 let host: Promise<PageHost> | undefined;
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined;
 
