@@ -18,7 +18,7 @@ export interface Odometer {
  */
 export function createOdometer(isTimeless: boolean): Odometer {
   const answers: number[] = [];
-  const choices: (readonly number[])[] = [];
+  const choices: Choices[] = [];
   const places: number[] = [];
   let asked = 0;
   return {
@@ -27,7 +27,7 @@ export function createOdometer(isTimeless: boolean): Odometer {
       const place = asked < places.length ? itemAt(places, asked) : 0;
       places[asked] = place;
       choices[asked] = choice;
-      const answer = itemAt(choice, place);
+      const answer = place * choice.step;
       answers[asked] = answer;
       asked += 1;
       return answer;
@@ -39,7 +39,7 @@ export function createOdometer(isTimeless: boolean): Odometer {
     turn() {
       for (let last = asked - 1; last >= 0; last--) {
         const place = itemAt(places, last) + 1;
-        if (place < itemAt(choices, last).length) {
+        if (place < itemAt(choices, last).count) {
           places[last] = place;
           places.length = last + 1;
           return true;
@@ -54,9 +54,14 @@ export function createOdometer(isTimeless: boolean): Odometer {
   };
 }
 
+/** What may be drawn: so many numbers from 0, at equal distances. A range of delays may have millions. */
+interface Choices {
+  readonly count: number;
+  readonly step: number;
+}
+
 /** A loss has two outcomes, however finely it is drawn: the least number is lost, the greatest is not. */
-function choicesOf(count: number, which: 'one' | 'ends' | 'all'): readonly number[] {
-  if (which === 'one' || count <= 1) return [0];
-  if (which === 'ends') return [0, count - 1];
-  return Array.from({ length: count }, (_, answer) => answer);
+function choicesOf(count: number, which: 'one' | 'ends' | 'all'): Choices {
+  if (which === 'one' || count <= 1) return { count: 1, step: 1 };
+  return which === 'ends' ? { count: 2, step: count - 1 } : { count, step: 1 };
 }
