@@ -20,23 +20,20 @@ describe('a chain of 200,000 PDs that die with each other', () => {
     assert.deepEqual(checkModel(model, sources), []);
   });
 
-  it('is planned from end to end, with the whole reason of the last one', () => {
-    const { doomed, order } = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
+  it('is planned from end to end, with the whole reason of the last one, and written as JSON, reduced to one pair for each link', () => {
+    const plan = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
+    const { doomed, order } = plan;
     assert.equal(doomed.length, length);
     assert.equal(doomed[last]?.because.length, length);
     assert.deepEqual([order.layers.length, order.layers[0], order.layers[last]], [length, [0], [last]]);
     assert.equal(order.because(0, last).length, last);
     assert.deepEqual(order.dropped, []);
+    assert.equal(planJson(plan, { reasons: 'none' }).before?.length, last);
   });
 
   it('crashes in one step', () => {
     const { doomed, order } = planOf(model, { kind: 'crash', targets: [0] }, defaultPolicy);
     assert.equal(doomed[last]?.because.length, length);
     assert.deepEqual([order.layers.length, order.layers[0]?.length], [1, length]);
-  });
-
-  it('is written as JSON, reduced to one pair for each link', () => {
-    const plan = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
-    assert.equal(planJson(plan, { reasons: 'none' }).before?.length, last);
   });
 });
