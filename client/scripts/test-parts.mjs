@@ -24,7 +24,8 @@ export const room = cores + 1;
 /** Installing replaces the packages that are there, among them the Node that would install the tools meanwhile. */
 const replaces = existsSync(join(checkout, 'node_modules'));
 
-const workers = ['--parallel', '--jobs', String(cores)];
+/** @param {number} jobs */
+const workers = (jobs) => ['--parallel', '--jobs', String(jobs)];
 
 /** The parts; of several that are ready, the first begins. @type {Readonly<Record<string, Part>>} */
 export const parts = {
@@ -64,14 +65,14 @@ export const parts = {
   idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
   // A Slurm of three nodes, which has to notice that one is gone: it waits far more than it works.
   slurm: { needs: ['machine', 'build'], room: 0, tests: ['slurm.test.ts'] },
-  // The longest, so it begins before the others that have room beside the walks.
+  // One worker more than cores: some tests wait for programs that they start.
   unit: {
     needs: ['machine', 'build'],
     room: cores,
     tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
-    args: workers,
+    args: workers(cores + 1),
   },
-  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
+  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers(cores) },
 };
 
 /**
