@@ -44,6 +44,17 @@ export function rememberTimedSteps(
     agenda: Array.from({ length: agenda.size() }, (_, index) => ({ at: here.now + agenda.timeAt(index) })),
     held: [],
   });
+  const [moment, first] = [{ now: 0, agenda: [] as { at: number }[] }, { at: 0 }];
+  /** Returns how long the environment may wait. */
+  const mostWait = (): number => {
+    moment.now = here.now;
+    moment.agenda.length = 0;
+    if (agenda.size() > 0) {
+      first.at = here.now + agenda.timeAt(0);
+      moment.agenda.push(first);
+    }
+    return leeway(moment, environment);
+  };
   const expand = (row: Int32Array): boolean => {
     [here.core, here.spent] = [itemAt(row, columns.core), itemAt(row, columns.spent)];
     here.now = isAbsolute ? code.timeOf(itemAt(row, columns.now)) : 0;
@@ -51,16 +62,17 @@ export function rememberTimedSteps(
     expanded.ways = 0;
     const all = moves.from(here);
     if (all === undefined) return false;
-    const standing = pending();
-    grid?.see(standing, environment.horizon);
-    const most = leeway(standing, environment);
+    const standing = grid === undefined ? undefined : pending();
+    if (standing !== undefined) grid?.see(standing, environment.horizon);
+    const most = mostWait();
     for (const move of all) {
       let isElseLater = false;
       for (const outcome of move.outcomes) {
         add(move, outcome, 0, most);
         isElseLater ||= most > 0 && leavesTime(agenda, move, outcome);
       }
-      for (const wait of isElseLater ? (grid?.waits(standing, most) ?? []) : [])
+      if (!isElseLater || standing === undefined) continue;
+      for (const wait of grid?.waits(standing, most) ?? [])
         for (const outcome of move.outcomes) add(move, outcome, wait, most);
     }
     return true;
@@ -115,10 +127,11 @@ function createAdding(
     // Made later, it leads to the same state if nothing is left whose time has come nearer by then.
     const isTimeless = !isAbsolute && mayWait({ kind }) && most > 0 && !agenda.isAnyLeft(taken, effect);
     relieved.length = 0;
-    if (elapsed > 0 || isTimeless) relieved.push(timeTurn);
-    for (const id of effect.removed) relieved.push(owing.due(id));
+    if (effect.removed.size > 0) for (const id of effect.removed) relieved.push(owing.due(id));
     if (taken >= 0 && kind !== 'due' && !isSameLeft(taken)) relieved.push(owing.due(agenda.idAt(taken)));
-    push(expanded, outcome.core, list, spent, turns.idOf(owed, code.lists.idOf(relieved)));
+    let gone = relieved.length === 0 ? 0 : code.lists.idOf(relieved);
+    if (elapsed > 0 || isTimeless) gone = code.lists.before(timeTurn, gone);
+    push(expanded, outcome.core, list, spent, turns.idOf(owed, gone));
     if (isAbsolute) pushTime(expanded, code.timeId(here.now + elapsed));
     if (!uses.leadsOn(use)) needNotHappen(expanded);
     if (outcome.faulty >= 0) blame(expanded, outcome.faulty, 0);
