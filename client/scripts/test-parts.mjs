@@ -24,8 +24,7 @@ export const room = cores + 1;
 /** Installing replaces the packages that are there, among them the Node that would install the tools meanwhile. */
 const replaces = existsSync(join(checkout, 'node_modules'));
 
-/** @param {number} jobs */
-const workers = (jobs) => ['--parallel', '--jobs', String(jobs)];
+const workers = ['--parallel', '--jobs', String(cores)];
 
 /** The parts; of several that are ready, the first begins. @type {Readonly<Record<string, Part>>} */
 export const parts = {
@@ -65,14 +64,14 @@ export const parts = {
   idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
   // A Slurm of three nodes, which has to notice that one is gone: it waits far more than it works.
   slurm: { needs: ['machine', 'build'], room: 0, tests: ['slurm.test.ts'] },
-  // One worker more than cores: some tests wait for programs that they start.
+  // The longest, so it begins before the others that have room beside the walks.
   unit: {
     needs: ['machine', 'build'],
     room: cores,
     tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
-    args: workers(cores + 1),
+    args: workers,
   },
-  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers(cores) },
+  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
 };
 
 /**
