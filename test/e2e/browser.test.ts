@@ -10,7 +10,10 @@ describe('the search for a browser', () => {
   });
 
   it('says how to get a browser if there is none', () => {
-    assert.throws(() => findBrowser({ PATH: '/nowhere' }), /There is no browser: .*apt-get install chromium/);
+    assert.throws(
+      () => findBrowser({ PATH: '/nowhere' }),
+      /There is no browser: .*apt-get install chromium-headless-shell/,
+    );
   });
 
   it('says so when CHROMIUM names no program', () => {

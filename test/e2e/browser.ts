@@ -1,11 +1,12 @@
 /**
  * Finds a Chromium on this machine and starts it headless. A machine without one is a failure that says how to get one.
  */
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type BrowserContext, chromium } from './playwright.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The first draws only, which costs least. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /**
  * Returns the browser's file: the one named by `CHROMIUM`, otherwise the first known one on the path. Throws if there
@@ -20,19 +21,15 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   if (found !== undefined) return found;
   throw new Error(
     env.CHROMIUM === undefined
-      ? `There is no browser: none of ${names.join(', ')} is on the path. On Debian, "apt-get install chromium" brings one; elsewhere set CHROMIUM to the file of a Chromium or Chrome.`
+      ? `There is no browser: none of ${names.join(', ')} is on the path. On Debian, "apt-get install chromium-headless-shell" brings one; elsewhere set CHROMIUM to the file of a Chromium or Chrome.`
       : `There is no browser: CHROMIUM is "${env.CHROMIUM}", which is no program. Set it to the file of a Chromium or Chrome.`,
   );
 }
 
-/** Saves energy at all times: 30 pictures a second in place of 60, which nobody sees and the processor has to draw. */
-const localState = { performance_tuning: { battery_saver_mode: { state: 3 } } };
-
-/** Starts the browser with its data and home in `folder`; `isFluent` if it draws as often as that of a user. */
-export async function launchBrowser(folder: string, { isFluent = false } = {}): Promise<BrowserContext> {
+/** Starts the browser with its data and home in `folder`. */
+export async function launchBrowser(folder: string): Promise<BrowserContext> {
   const data = join(folder, 'chromium');
   mkdirSync(data);
-  if (!isFluent) writeFileSync(join(data, 'Local State'), JSON.stringify(localState));
   return chromium.launchPersistentContext(data, {
     executablePath: findBrowser(),
     headless: true,

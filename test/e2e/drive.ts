@@ -27,8 +27,6 @@ export interface DriveOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Called with the workspace before VS Code opens it, to seed files. */
   readonly prepare?: (workspace: string) => void;
-  /** True if the browser draws as often as that of a user, for measurements; otherwise it saves energy. */
-  readonly isFluent?: boolean;
 }
 
 /** Switches off what differs from run to run, or between a browser and a desktop. */
@@ -124,8 +122,8 @@ export async function drive(options: DriveOptions = {}): Promise<Drive> {
   return { workbench, workspace, languageServers: host.languageServers, stop };
 }
 
-async function openWindow({ settings = {}, prepare, isFluent = false }: DriveOptions): Promise<Window> {
-  const host = await sharedHost({ isFluent });
+async function openWindow({ settings = {}, prepare }: DriveOptions): Promise<Window> {
+  const host = await sharedHost();
   const folder = mkdtempSync(join(host.root, 'walk-'));
   const workspace = join(folder, 'workspace');
   cpSync(examples, workspace, { recursive: true });

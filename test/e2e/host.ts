@@ -32,9 +32,9 @@ export interface Host {
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined;
 let host: Promise<Host> | undefined;
 
-/** Returns the host of this process; starts it if there is none, with a browser that saves energy unless `isFluent`. */
-export function sharedHost(options: { readonly isFluent?: boolean } = {}): Promise<Host> {
-  return (host ??= startHost(options));
+/** Returns the host of this process; starts it if there is none. */
+export function sharedHost(): Promise<Host> {
+  return (host ??= startHost());
 }
 
 /** Closes the host, unless a worker keeps it for its next walk. What may be broken is not kept. */
@@ -45,7 +45,7 @@ export async function releaseHost(isBroken: boolean): Promise<void> {
   await (await closed)?.close();
 }
 
-async function startHost(options: { readonly isFluent?: boolean }): Promise<Host> {
+async function startHost(): Promise<Host> {
   const extension = join(checkout, await packedFile());
   if (!existsSync(extension)) throw new Error(`${extension} is not there. Run "npm run package" first.`);
   // A test runner that is told to end also ends the server.
@@ -66,7 +66,7 @@ async function startHost(options: { readonly isFluent?: boolean }): Promise<Host
     await installExtension(profile, extension);
     const { address, pid, stop } = await startServer(profile);
     ends.push(stop);
-    const context = await launchBrowser(root, options);
+    const context = await launchBrowser(root);
     ends.push(() => context.close());
     const languageServers = (): readonly number[] => processes(pid, 'server.cjs');
     return {

@@ -22,7 +22,6 @@ const partsOf = async (): Promise<typeof Driving & typeof Frames> => ({
 export const measureGraph: Contender = async ({ entities, groupAbove }) => {
   const { drive, frameWith } = await partsOf();
   const vsCode = await drive({
-    isFluent: true,
     settings: { 'aftermath.graph.groupAbove': Number(groupAbove), 'aftermath.graph.layoutTimeout': 60_000 },
     prepare: (workspace) => {
       writeFileSync(join(workspace, 'small.aft'), 'space s { resource r }\npd p { manages s }\n');

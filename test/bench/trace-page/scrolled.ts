@@ -28,7 +28,6 @@ export const measureScrolling: Contender = async ({ steps }) => {
   // The modules that drive VS Code are loaded from their own location, so they are not part of the bundle.
   const { drive } = (await import(join(process.cwd(), 'test/e2e/drive.ts'))) as typeof Driving;
   const vsCode = await drive({
-    isFluent: true,
     prepare: (workspace) => {
       writeFileSync(join(workspace, 'long.aft'), modelOf(Number(steps)));
     },

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canInstall, installCommand, missingPrograms } from '../../../client/scripts/machine.mjs';
 
-const all = ['chromium', 'gcc', 'tcc', 'spin', 'scram', 'procps', 'slurm-wlm', 'munge', 'openssh-client'];
+const browser = 'chromium-headless-shell';
+const all = [browser, 'gcc', 'tcc', 'spin', 'scram', 'procps', 'slurm-wlm', 'munge', 'openssh-client'];
 
 describe('the programs that the tests need of a machine', () => {
   let folder = '';
@@ -37,8 +38,8 @@ describe('the programs that the tests need of a machine', () => {
   it('include the browser that CHROMIUM names, and no other', () => {
     const { env } = machine(false, 'chromium', 'mine');
     const missing = (chromium: string) => missingPrograms({ env: { ...env, CHROMIUM: chromium }, isRoot: false });
-    assert.ok(!missing(join(folder, 'mine')).includes('chromium'));
-    assert.ok(missing(join(folder, 'gone')).includes('chromium'));
+    assert.ok(!missing(join(folder, 'mine')).includes(browser));
+    assert.ok(missing(join(folder, 'gone')).includes(browser));
   });
 
   it('are installed automatically as root on Debian only', () => {
@@ -48,9 +49,12 @@ describe('the programs that the tests need of a machine', () => {
   });
 
   it('come with one command', () => {
-    const missing = ['chromium', 'gcc'];
-    assert.match(installCommand(missing, machine(false)), /^sudo apt-get .*chromium gcc {3}\(on Debian; /);
-    const debian = 'apt-get update && apt-get install -y chromium gcc';
+    const missing = [browser, 'gcc'];
+    assert.match(
+      installCommand(missing, machine(false)),
+      /^sudo apt-get .*chromium-headless-shell gcc {3}\(on Debian; /,
+    );
+    const debian = 'apt-get update && apt-get install -y chromium-headless-shell gcc';
     assert.equal(installCommand(missing, machine(true, 'apt-get')), debian);
     assert.equal(installCommand(missing, machine(false)), debian.replaceAll('apt-get', 'sudo apt-get'));
     assert.equal(installCommand(missing, machine(false, 'brew')), 'brew install chromium gcc');
