@@ -181,8 +181,8 @@ describe('leases while a plain step takes time', () => {
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
     const { compared, compiled } = await compareEach(randomModel, {
-      numRuns: runs(1250, 125_000),
-      least: runs(1000, 100_000),
+      numRuns: runs(600, 125_000),
+      least: runs(480, 100_000),
       reached: constructs,
       examples: [remembering, keeping],
     });
@@ -191,8 +191,8 @@ describe('a random model', () => {
 
   it('ends in the same state, whatever is delayed, and whether or not time continues', async () => {
     await compareEach(lastingModel, {
-      numRuns: runs(300, 30_000),
-      least: runs(120, 12_000),
+      numRuns: runs(150, 30_000),
+      least: runs(60, 12_000),
       reached: constructsAtLast,
     });
   }).timeout(unlimited);
