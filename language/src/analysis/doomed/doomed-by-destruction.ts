@@ -2,6 +2,7 @@
  * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies or stops with it, and a
  * PD's managed spaces with their resources. A `crash` is answered by the cleanup.
  */
+import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -69,13 +70,12 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
   const isDeadlocked = stuck(waitsOf(doomed.filter((id) => onCycle[id] === 1)));
   const held = doomed.filter((entity) => isStuck[entity] === 1);
   if (held.length === 0) return set;
+  const awaited = new Map<EntityId, EntityId[]>();
+  for (const { source, target } of alive) {
+    if (isStuck[target] === 1 || !isDoomed.has(target)) append(awaited, source, target);
+  }
   const waitsFor = (entity: EntityId): EntityId[] => [
-    ...new Set([
-      ...alive.flatMap(({ source, target }) =>
-        source === entity && (isStuck[target] === 1 || !isDoomed.has(target)) ? [target] : [],
-      ),
-      ...dependents(entity).filter((id) => isStuck[id] === 1),
-    ]),
+    ...new Set([...(awaited.get(entity) ?? []), ...dependents(entity).filter((id) => isStuck[id] === 1)]),
   ];
   return {
     ...set,
