@@ -6,6 +6,8 @@ import { at, itemAt } from '../model/lookup.ts';
 
 /** A sequence of all nodes, numbered from 0. */
 export interface MovableOrder {
+  /** Ascending along the sequence, by node; it changes as nodes are moved. */
+  readonly label: Float64Array;
   /** Returns true if `a` comes before `b`. Cost: O(1). */
   readonly isBefore: (a: number, b: number) => boolean;
   /** Moves nodes, in their current order, directly after a node that is not among them. */
@@ -25,7 +27,7 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
   const labelOf = (node: number): number => itemAt(label, node);
   const isBefore = (a: number, b: number): boolean => labelOf(a) < labelOf(b);
   const moveAfter = (moved: readonly number[], anchor: number): void => {
-    const sorted = [...moved].sort((a, b) => labelOf(a) - labelOf(b));
+    const sorted = moved.length < 2 ? moved : [...moved].sort((a, b) => labelOf(a) - labelOf(b));
     for (const node of sorted) connect(at(previous, node), at(next, node));
     let place = anchor;
     const following = at(next, anchor);
@@ -37,12 +39,14 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
     spread(anchor, following, sorted.length);
   };
   return {
+    label,
     isBefore,
     moveAfter,
     moveBefore: (moved, before) => {
-      const isMoved = new Set(moved);
+      if (moved.length === 0) return;
+      const isMoved = moved.length < 2 ? undefined : new Set(moved);
       let anchor = at(previous, before);
-      while (isMoved.has(anchor)) anchor = at(previous, anchor);
+      while (isMoved === undefined ? anchor === moved[0] : isMoved.has(anchor)) anchor = at(previous, anchor);
       moveAfter(moved, anchor);
     },
     toArray: () => {
@@ -104,9 +108,10 @@ function startList(places: Int32Array): List {
     spacing: Math.floor(2 ** 52 / (end + 2)),
   };
   const nodes = new Int32Array(end);
-  for (const [node, place] of places.entries()) nodes[place] = node;
+  for (let node = 0; node < end; node++) nodes[at(places, node)] = node;
   let last = end;
-  for (const [place, node] of [...nodes, end].entries()) {
+  for (let place = 0; place <= end; place++) {
+    const node = place < end ? at(nodes, place) : end;
     list.next[last] = node;
     list.previous[node] = last;
     if (node !== end) list.label[node] = (place + 1) * list.spacing;

@@ -44,10 +44,11 @@ function greedyOrder(graph: Digraph): Int32Array {
  */
 function byLevel(graph: Digraph, order: Int32Array): Int32Array {
   const rankOf = new Int32Array(order.length);
-  for (const [place, node] of order.entries()) rankOf[node] = place;
+  for (let place = 0; place < order.length; place++) rankOf[at(order, place)] = place;
   const level = new Int32Array(order.length);
   for (const node of order) {
-    for (const target of edges(graph, node)) {
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      const target = at(graph.targets, edge);
       const isAlong = at(rankOf, target) > at(rankOf, node);
       if (isAlong && at(level, target) <= at(level, node)) level[target] = at(level, node) + 1;
     }
@@ -89,7 +90,7 @@ function start(graph: Digraph): State {
   const { nodeCount } = graph;
   const back = reversed(graph);
   const counts = ({ offsets }: Digraph): Int32Array =>
-    Int32Array.from({ length: nodeCount }, (_, node) => at(offsets, node + 1) - at(offsets, node));
+    offsets.subarray(0, nodeCount).map((offset, node) => at(offsets, node + 1) - offset);
   const outCount = counts(graph);
   const inCount = counts(back);
   const offset = greatest(inCount);
@@ -153,18 +154,18 @@ function take(state: State, list: number): number {
 
 /** Removes the edges of a placed node; returns the highest list that one of its neighbours has moved to. */
 function remove(state: State, node: number): number {
-  let highest = 0;
-  const lessen = (counts: Int32Array, neighbour: number): void => {
-    counts[neighbour] = at(counts, neighbour) - 1;
-    if (at(state.list, neighbour) < 0) return;
-    unlink(state, neighbour);
-    highest = Math.max(highest, put(state, neighbour));
-  };
-  for (const target of edges(state.graph, node)) lessen(state.inCount, target);
-  for (const source of edges(state.back, node)) lessen(state.outCount, source);
-  return highest;
+  const { graph, back, inCount, outCount } = state;
+  return Math.max(lessen(state, graph, node, inCount), lessen(state, back, node, outCount));
 }
 
-function edges({ offsets, targets }: Digraph, node: number): Int32Array {
-  return targets.subarray(at(offsets, node), at(offsets, node + 1));
+function lessen(state: State, { offsets, targets }: Digraph, node: number, counts: Int32Array): number {
+  let highest = 0;
+  for (let edge = at(offsets, node); edge < at(offsets, node + 1); edge++) {
+    const neighbour = at(targets, edge);
+    counts[neighbour] = at(counts, neighbour) - 1;
+    if (at(state.list, neighbour) < 0) continue;
+    unlink(state, neighbour);
+    highest = Math.max(highest, put(state, neighbour));
+  }
+  return highest;
 }
