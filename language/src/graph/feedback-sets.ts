@@ -7,6 +7,7 @@ import { type Components, membersOf, stronglyConnected } from './components.ts';
 import { type Cycle, shortestCycles } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt, required } from '../model/lookup.ts';
+import { once } from '../model/once-per.ts';
 import { type Cut, greedyCuts } from './greedy-cuts.ts';
 import { compareSets, smallestHittingSets } from './hitting-sets.ts';
 import { type InnerEdges, subgraph } from './inner-edges.ts';
@@ -15,10 +16,16 @@ import { type InnerEdges, subgraph } from './inner-edges.ts';
 export interface CyclicComponent {
   /** Ascending. */
   readonly nodes: readonly number[];
-  /** The number of distinct labels on its edges. */
-  readonly labelCount: number;
   /** A cycle from `shortestCycles`: a shortest one if its budget lasted. */
   readonly shortest: Cycle;
+  /** Returns the ways to break its cycles; those of all components are found when first asked for. */
+  readonly solution: () => Solution;
+}
+
+/** The ways to break all cycles of a component. */
+export interface Solution {
+  /** The number of distinct labels on its edges. */
+  readonly labelCount: number;
   /** The fewest labels first, then by the first label that differs. Empty if locked labels alone form a cycle. */
   readonly cuts: readonly Cut[];
   /** `exact`: the first of all minimal cuts in this order. `heuristic`: some cuts; smaller ones may exist. */
@@ -43,19 +50,27 @@ const alwaysExact = 12;
 /** Heuristic cuts are made minimal in components with at most this many edges, whatever the budget. */
 const leastTrimming = 200_000;
 
-/** Returns the components that have a cycle, in the order of their lowest nodes. Cost: O(V + E) and the budget. */
+/**
+ * Returns the components that have a cycle, in the order of their lowest nodes. Cost: that of `shortestCycles`, and for
+ * the solutions O(V + E) and the budget.
+ */
 export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}): CyclicComponent[] {
   const components = stronglyConnected(graph);
   const { offsets, nodes } = membersOf(components);
-  const work = { left: budgetOf(options) };
   const cycles = shortestCycles(graph).map((cycle) => {
     const component = at(components.of, itemAt(cycle.nodes, 0));
     const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
     return { cycle, members };
   });
-  return cycles.map(({ cycle, members }) =>
-    solve(innerEdges(graph, components, members), members, cycle, options, work),
-  );
+  const solutions = once(() => {
+    const work = { left: budgetOf(options) };
+    return cycles.map(({ members }) => solve(innerEdges(graph, components, members), members, options, work));
+  });
+  return cycles.map(({ cycle, members }, index) => ({
+    nodes: members,
+    shortest: cycle,
+    solution: () => itemAt(solutions(), index),
+  }));
 }
 
 function budgetOf({ budget = 10_000_000 }: FeedbackOptions): number {
@@ -80,18 +95,16 @@ function innerEdges(graph: Digraph, { of }: Components, members: readonly number
 function solve(
   edges: InnerEdges,
   nodes: readonly number[],
-  shortest: Cycle,
   options: FeedbackOptions,
   work: { left: number },
-): CyclicComponent {
+): Solution {
   const isLocked = options.isLocked ?? (() => false);
   const alternatives = options.alternatives ?? 5;
   const labelCount = new Set(edges.labels).size;
-  const common = { nodes, labelCount, shortest };
   const locked = shortestCycles(subgraph(edges, isLocked))[0];
   if (locked !== undefined) {
     const global = { nodes: locked.nodes.map((node) => itemAt(nodes, node)), labels: locked.labels };
-    return { ...common, cuts: [], method: 'exact', lockedCycle: global };
+    return { labelCount, cuts: [], method: 'exact', lockedCycle: global };
   }
   const isSmall = labelCount <= alwaysExact;
   const found = smallestHittingSets({
@@ -106,14 +119,14 @@ function solve(
   });
   const exact = found.sets.map((labels) => ({ labels, isMinimal: true }));
   if (found.isComplete || exact.length >= alternatives) {
-    return { ...common, cuts: exact, method: 'exact', lockedCycle: undefined };
+    return { labelCount, cuts: exact, method: 'exact', lockedCycle: undefined };
   }
   const known = new Set(exact.map(({ labels }) => labels.join()));
   const greedy = greedyCuts(edges, { isLocked, budget: Math.max(leastTrimming, budgetOf(options)) }).filter(
     ({ labels }) => !known.has(labels.join()),
   );
   const cuts = [...exact, ...greedy].sort((a, b) => compareSets(a.labels, b.labels)).slice(0, alternatives);
-  return { ...common, cuts, method: 'heuristic', lockedCycle: undefined };
+  return { labelCount, cuts, method: 'heuristic', lockedCycle: undefined };
 }
 
 /** Returns a short cycle without these labels, if there is one. Two visits per edge find a good one. */

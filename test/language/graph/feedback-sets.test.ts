@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
-import { type CyclicComponent, cyclicComponents } from '../../../language/src/graph/feedback-sets.ts';
+import { type CyclicComponent, cyclicComponents, type Solution } from '../../../language/src/graph/feedback-sets.ts';
 import { compareSets } from '../../../language/src/graph/hitting-sets.ts';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';
 import { runs } from '../../properties.ts';
@@ -12,6 +12,10 @@ interface Labelled {
   /** Source, target, label. */
   readonly edges: readonly (readonly [number, number, number])[];
 }
+
+/** The components with their solutions. */
+const solved = (...args: Parameters<typeof cyclicComponents>): (CyclicComponent & Solution)[] =>
+  cyclicComponents(...args).map((component) => ({ ...component, ...component.solution() }));
 
 const graphOf = ({ nodeCount, edges }: Labelled) =>
   buildDigraph(
@@ -69,7 +73,7 @@ describe('the cuts of a cyclic component', () => {
         fc.integer({ min: 1, max: 6 }),
         (graph, locked, alternatives) => {
           const isLocked = (label: number): boolean => locked.includes(label);
-          for (const component of cyclicComponents(graphOf(graph), { isLocked, alternatives, budget: 0 })) {
+          for (const component of solved(graphOf(graph), { isLocked, alternatives, budget: 0 })) {
             const expected = bruteCuts(inside(graph, component), isLocked);
             assert.equal(component.method, 'exact');
             assert.deepEqual(
@@ -111,7 +115,7 @@ describe('the cuts of a cyclic component', () => {
       fc.property(edges, fc.nat(4), (pairs, every) => {
         const graph: Labelled = { nodeCount: 10, edges: pairs.map(([a, b], label) => [a, b, label] as const) };
         const isLocked = (label: number): boolean => every > 0 && label % (every + 4) === 0;
-        for (const component of cyclicComponents(graphOf(graph), { isLocked, budget: -1 })) {
+        for (const component of solved(graphOf(graph), { isLocked, budget: -1 })) {
           const own = inside(graph, component);
           if (component.lockedCycle !== undefined) {
             assert.deepEqual(component.cuts, []);
@@ -136,7 +140,7 @@ describe('the cuts of a cyclic component', () => {
 
   it('says that an answer is exact beyond 12 edges if the budget was enough', () => {
     const ring = Array.from({ length: 30 }, (_, node) => [node, (node + 1) % 30, node] as const);
-    const [component] = cyclicComponents(graphOf({ nodeCount: 30, edges: ring }));
+    const [component] = solved(graphOf({ nodeCount: 30, edges: ring }));
     assert.equal(component?.method, 'exact');
     assert.deepEqual(
       component.cuts.map(({ labels }) => labels),
@@ -147,13 +151,13 @@ describe('the cuts of a cyclic component', () => {
   it('are found in a ring of 200,000 nodes and in a dense tangle without running away', function () {
     const length = 200_000;
     const ring = Array.from({ length }, (_, node) => [node, (node + 1) % length, node] as const);
-    const [component] = cyclicComponents(graphOf({ nodeCount: length, edges: ring }));
+    const [component] = solved(graphOf({ nodeCount: length, edges: ring }));
     assert.deepEqual(component?.cuts[0], { labels: [0], isMinimal: true });
     const tangle = Array.from(
       { length: 20_000 },
       (_, label) => [(label * 7919) % 2000, (label * 104_729 + 3) % 1999, label] as const,
     );
-    const [dense] = cyclicComponents(graphOf({ nodeCount: 2000, edges: tangle }));
+    const [dense] = solved(graphOf({ nodeCount: 2000, edges: tangle }));
     assert.equal(dense?.method, 'heuristic');
     const cut = new Set(dense.cuts[0]?.labels);
     const kept = tangle.filter(([, , label]) => !cut.has(label));

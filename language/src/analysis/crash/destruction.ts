@@ -5,6 +5,7 @@
 import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { once } from '../../model/once-per.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
@@ -116,11 +117,6 @@ export function destruction(
     hops: (entity) => ends.get(entity)?.hops ?? -1,
     because,
   };
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: compute() }).value;
 }
 
 /**

@@ -8,7 +8,7 @@ import { describeFinding, type FindingCode } from '../../model/finding-codes.ts'
 import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
-import type { ModelFinding, Rule } from './rule.ts';
+import { type ModelFinding, noRemedies, type Rule } from './rule.ts';
 import { rules } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions, type Span } from '../../model/span.ts';
@@ -69,7 +69,7 @@ function checkFailed({ code }: Rule, sources: Sources, error: unknown): ModelFin
     message: t`The rule "${code}" failed because of a bug in Aftermath: ${reason} Please report it; the other rules have run.`,
     span: sources.entities[0] ?? sources.relations[0] ?? sources.places[0] ?? nowhere,
     related: [],
-    remedies: [],
+    remedies: noRemedies,
     setting: undefined,
   };
 }

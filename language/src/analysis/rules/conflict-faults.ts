@@ -5,6 +5,8 @@
 import type { RelatedPlace } from '../../model/finding.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { required } from '../../model/lookup.ts';
+import { once } from '../../model/once-per.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
 import { nestableIn } from '../facts/legal-ends.ts';
@@ -58,14 +60,19 @@ export function conflictFaults(
   words: ConflictWords,
 ): RuleFault[] {
   const { conflicts, unseen } = conflictsOf(context);
-  const work = { left: cutBudget };
-  const faults = declaredConflicts(context, conflicts.filter(isMeant)).flatMap(({ conflict, count }) => {
+  const declared = declaredConflicts(context, conflicts.filter(isMeant));
+  // All at once, in this order: they share the work that may be spent.
+  const remedies = once(() => {
+    const work = { left: cutBudget };
+    return new Map(declared.map(({ conflict }) => [conflict, remediesOf(context, conflict, work)]));
+  });
+  const faults = declared.flatMap(({ conflict, count }) => {
     const [finding] = droppedOrderFindings(context.model, context.sources, { dropped: [conflict] });
     if (finding === undefined) return [];
     const { span, severity, related } = finding;
     const copies = count === 1 ? '' : t` The same holds for ${count - 1} more ${count === 2 ? t`copy` : t`copies`}.`;
     const message = words(conflict, factsOf(related.slice(1))) + copies;
-    return [{ message, span, severity, related, remedies: remediesOf(context, conflict, work) }];
+    return [{ message, span, severity, related, remedies: () => required(remedies().get(conflict)) }];
   });
   const last = faults.at(-1);
   const lastOfAll = conflicts.at(-1);

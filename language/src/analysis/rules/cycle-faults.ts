@@ -6,7 +6,7 @@ import type { Cycle } from '../../graph/cycles.ts';
 import { relationSpan, relationOf } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
-import { type RuleContext, type RuleFault, relationPlace } from './rule.ts';
+import { noRemedies, type RuleContext, type RuleFault, relationPlace } from './rule.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -37,7 +37,7 @@ export function cycleFaults(
       message: `${words.fault}: ${facts(context, labels)}. ${words.advice}${others}`,
       span: relationSpan(context.sources, id),
       related: labels.map((label) => relationPlace(context, label)),
-      remedies: cycle === undefined ? [] : remediesOf(cycle),
+      remedies: cycle === undefined ? noRemedies : () => remediesOf(cycle),
     };
   });
 }

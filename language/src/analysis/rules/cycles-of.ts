@@ -23,11 +23,17 @@ export function cyclesOf(context: RuleContext, graph: Digraph, words: CycleWords
   const { model, locked } = context;
   const isLocked = (id: number): boolean => relationOf(model, id).nested || locked?.has(id) === true;
   const components = cyclicComponents(graph, { isLocked, ...limits });
-  const cuts = new Map(components.map((component) => [component.shortest, component.cuts]));
+  const byCycle = new Map(components.map((component) => [component.shortest, component]));
   return cycleFaults(
     context,
     components.map(({ shortest }) => shortest),
-    { words, remediesOf: (cycle) => required(cuts.get(cycle)).flatMap((cut) => remedies(context, cut)) },
+    {
+      words,
+      remediesOf: (cycle) =>
+        required(byCycle.get(cycle))
+          .solution()
+          .cuts.flatMap((cut) => remedies(context, cut)),
+    },
   );
 }
 

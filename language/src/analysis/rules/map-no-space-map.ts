@@ -7,6 +7,7 @@ import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
 import { append } from '../../model/append.ts';
 import { t } from '../../model/translation.ts';
 
@@ -26,7 +27,6 @@ export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
     if (first === undefined) return [];
     const [source, target] = [at(spaceOf, first.source), at(spaceOf, first.target)];
     const [from, to] = [quotedEntityName(context, source), quotedEntityName(context, target)];
-    const title = t`Let ${from} map ${to}`;
     const more = relations.length === 1 ? '' : t` (and ${relations.length - 1} more such maps)`;
     return [
       {
@@ -34,7 +34,10 @@ export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
           t`${quotedEntityName(context, first.source)} maps ${quotedEntityName(context, first.target)}${more}, but the space ${from} ` +
           t`does not map ${to}. Add "maps" between the spaces too.`,
         span: relationSpan(context.sources, first.id),
-        remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],
+        remedies: (): Remedy[] => {
+          const title = t`Let ${from} map ${to}`;
+          return [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }];
+        },
       },
     ];
   });

@@ -29,7 +29,7 @@ export const objectOwnerNamespace = defineRule('object/owner-namespace', (contex
           span: entitySpan(sources, source),
         },
       ],
-      remedies: remedies(context, first),
+      remedies: () => remedies(context, first),
       ...(nested ? { setting: { entity: target, name: 'namespace' } } : {}),
     };
   });

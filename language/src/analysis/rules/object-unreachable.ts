@@ -25,7 +25,7 @@ export const objectUnreachable = defineRule('object/unreachable', (context) => {
         message: t`This is destroyed with it.`,
         span: entitySpan(context.sources, id),
       })),
-      remedies: [
+      remedies: () => [
         { kind: 'mark', as: 'root', title: t`Mark ${quotedEntityName(context, first)} as root`, entity: first },
       ],
     };

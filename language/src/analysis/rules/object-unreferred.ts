@@ -16,6 +16,8 @@ export const objectUnreferred = defineRule('object/unreferred', (context) => {
       t`Nothing refers to the object ${namedCopies(context, first, count)} on its node, so ${end}. ` +
       t`Mark it "root", or add "refers" to what uses it.`,
     span,
-    remedies: [{ kind: 'mark', as: 'root', title: t`Mark ${quotedEntityName(context, first)} as root`, entity: first }],
+    remedies: () => [
+      { kind: 'mark', as: 'root', title: t`Mark ${quotedEntityName(context, first)} as root`, entity: first },
+    ],
   }));
 });

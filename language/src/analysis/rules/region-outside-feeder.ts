@@ -27,7 +27,7 @@ export const regionOutsideFeeder = defineRule('region/outside-feeder', (context)
         t`Let ${quotedEntityName(context, region)} contain it too, so that a reset makes it send again.`,
       span,
       related: [relationPlace(context, at(regions.labels, edge))],
-      remedies: crossing.length > mostWithRemedies ? [] : remedies(context, region, source, isOutside),
+      remedies: () => (crossing.length > mostWithRemedies ? [] : remedies(context, region, source, isOutside)),
     };
   });
 });

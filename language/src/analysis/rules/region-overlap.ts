@@ -29,7 +29,7 @@ export const regionOverlap = defineRule('region/overlap', (context) => {
         t`Keep it in one of them, or merge the two regions.`,
       span,
       related: [relationPlace(context, first.id)],
-      remedies: [second, first].flatMap((each) => remedies(context, each)),
+      remedies: () => [second, first].flatMap((each) => remedies(context, each)),
     };
   });
 });

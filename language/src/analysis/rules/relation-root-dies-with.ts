@@ -19,6 +19,6 @@ export const relationRootDiesWith = defineRule('relation/root-dies-with', (conte
       t`${quotedEntityName(context, source)} is a root PD, which survives the end of ${quotedEntityName(context, target)}: "${kind}" has no effect. ` +
       t`Remove the relation, or declare the PD without "root".`,
     span,
-    remedies: [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
+    remedies: () => [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
   }));
 });

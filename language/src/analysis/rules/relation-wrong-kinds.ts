@@ -26,7 +26,7 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
         t`"${kind}" cannot join the ${from} ${quotedEntityName(context, source)} and the ${to} ${quotedEntityName(context, target)}. ` +
         t`Use it between ${wanted}, or use another relation.`,
       span,
-      remedies: [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
+      remedies: () => [{ kind: 'unrelate', title: t`Remove this "${kind}"`, relations: [id] }],
     };
   });
 });

@@ -26,7 +26,7 @@ export const requestNotServed = defineRule('request/not-served', (context) => {
         t`${quotedEntityName(context, source)} requests from ${quotedEntityName(context, target)}, which manages no ${what}. ` +
         t`Name the PD or the space that serves it, or let ${quotedEntityName(context, target)} manage one.`,
       span,
-      remedies: remedies(context, first, [...(servers.get(as ?? '') ?? [])]),
+      remedies: () => remedies(context, first, [...(servers.get(as ?? '') ?? [])]),
     };
   });
 });

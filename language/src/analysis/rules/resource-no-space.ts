@@ -24,7 +24,7 @@ export const resourceNoSpace = defineRule('resource/no-space', (context) => {
     message:
       t`The resource ${namedCopies(context, first, count)} is in no space. ` + t`Declare it in the body of its space.`,
     span,
-    remedies: count > 1 || mapped.has(first) ? [] : remedies(context, first),
+    remedies: () => (count > 1 || mapped.has(first) ? [] : remedies(context, first)),
   }));
 });
 

@@ -25,7 +25,7 @@ export const resourceNotHeldByServer = defineRule('resource/not-held-by-server',
         t`the crash of another PD can orphan it. Add "holds" to ${server} too.`,
       span,
       related: [relationPlace(context, at(managers.labels, edge))],
-      remedies: holdRemedies(context, first, count),
+      remedies: () => holdRemedies(context, first, count),
     };
   });
 });

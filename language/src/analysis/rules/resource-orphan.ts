@@ -18,6 +18,6 @@ export const resourceOrphan = defineRule('resource/orphan', (context) => {
       t`No PD holds the resource ${namedCopies(context, first, count)}. ` +
       t`Add "holds" to the PD that serves its space, or remove the resource.`,
     span,
-    remedies: holdRemedies(context, first, count),
+    remedies: () => holdRemedies(context, first, count),
   }));
 });

@@ -22,7 +22,8 @@ export interface RuleContext {
 
 /** A finding about a model, with the changes of the model that would resolve it. */
 export interface ModelFinding extends Finding {
-  readonly remedies: readonly Remedy[];
+  /** Returns them; most findings are never asked. */
+  readonly remedies: () => readonly Remedy[];
   /** The setting of an entity that it is about, if its location is better than the span. */
   readonly setting: SettingOf | undefined;
 }
@@ -47,9 +48,12 @@ export interface RuleFault {
   readonly span: Span;
   readonly related?: readonly RelatedPlace[];
   readonly severity?: Severity;
-  readonly remedies?: readonly Remedy[];
+  readonly remedies?: () => readonly Remedy[];
   readonly setting?: SettingOf;
 }
+
+/** Returns the remedies of a finding that has none. */
+export const noRemedies = (): readonly Remedy[] => [];
 
 /** Makes a rule from its code and the function that finds the faults. */
 export function defineRule(
@@ -70,7 +74,7 @@ export function defineRule(
         message: fault.message,
         span: fault.span,
         related: fault.related ?? [],
-        remedies: fault.remedies ?? [],
+        remedies: fault.remedies ?? noRemedies,
         setting: fault.setting,
       })),
   };

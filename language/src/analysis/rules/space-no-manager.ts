@@ -18,7 +18,7 @@ export const spaceNoManager = defineRule('space/no-manager', (context) => {
   return declaredEntities(context, unmanaged).map(({ first, count, span }) => ({
     message: t`No PD manages the space ${namedCopies(context, first, count)}. Add "manages" to the PD that serves it.`,
     span,
-    remedies: remedies(context, first, count),
+    remedies: () => remedies(context, first, count),
   }));
 });
 

@@ -26,7 +26,7 @@ export const spaceSeveralManagers = defineRule('space/several-managers', (contex
         t`Keep one "manages", and let the other PDs hold or request the space.`,
       span,
       related: [...managers.values()].map((relation) => relationPlace(context, relation)),
-      remedies: remedies(context, first),
+      remedies: () => remedies(context, first),
     };
   });
 });

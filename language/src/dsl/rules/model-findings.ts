@@ -25,9 +25,9 @@ export function modelFindings(
   let written = 0;
   return findings.map(({ remedies, setting, ...finding }) => {
     const isOwn = finding.span.uri === uri;
-    const hasFixes = isOwn && remedies.length > 0 && written < mostWithFixes;
-    if (hasFixes) written++;
-    const fixes = hasFixes ? write(remedies) : [];
+    const own = isOwn && written < mostWithFixes ? remedies() : [];
+    if (own.length > 0) written++;
+    const fixes = write(own);
     const span = setting === undefined || !isOwn ? undefined : settingSpan(tree, finding.span, setting.name);
     return { ...finding, ...(span === undefined ? {} : { span }), ...(fixes.length === 0 ? {} : { fixes }) };
   });

@@ -173,7 +173,7 @@ describe('orders that a teardown omits', () => {
         const built = makeModel(entities, relations, policies);
         for (const { code, message, remedies } of findingsOf(built)) {
           if (!conflictCodes.includes(code)) continue;
-          for (const remedy of remedies) {
+          for (const remedy of remedies()) {
             const gone =
               remedy.kind === 'unrelate' ? remedy.relations : remedy.kind === 'refer' ? remedy.unrelated : [];
             const turned = remedy.kind === 'refer' ? remedy.owned : [];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkInSteps, checkModel } from '../../../../language/src/analysis/rules/check-model.ts';
-import { type RuleContext, defineRule } from '../../../../language/src/analysis/rules/rule.ts';
+import { type ModelFinding, type RuleContext, defineRule } from '../../../../language/src/analysis/rules/rule.ts';
 import { rules } from '../../../../language/src/analysis/rules/registry.ts';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
 import { findingCodes, findingPage } from '../../../../language/src/model/finding-codes.ts';
@@ -49,7 +49,26 @@ describe('checking a model', () => {
     const steps = checkInSteps(model, sources, { rules: both });
     assert.equal(steps.next().done, false);
     assert.deepEqual(ran, [both[0]?.code]);
-    assert.deepEqual(allSteps(steps), checkModel(model, sources, { rules: both }));
+    const remedied = (findings: readonly ModelFinding[]) =>
+      findings.map((finding) => ({ ...finding, remedies: finding.remedies() }));
+    assert.deepEqual(remedied(allSteps(steps)), remedied(checkModel(model, sources, { rules: both })));
+  });
+
+  it('looks for remedies only where they are asked for', () => {
+    const asked: string[] = [];
+    const remediesOf = (name: string) => () => {
+      asked.push(name);
+      return [];
+    };
+    const [span] = sources.entities;
+    assert.ok(span);
+    const rule = defineRule('space/no-manager', () =>
+      ['one', 'other'].map((message) => ({ message, span, remedies: remediesOf(message) })),
+    );
+    const findings = checkModel(model, sources, { rules: [rule] });
+    assert.deepEqual(asked, []);
+    findings[1]?.remedies();
+    assert.deepEqual(asked, ['other']);
   });
 
   it('returns findings in the order of the text', () => {
