@@ -7,7 +7,6 @@ import { type Components, membersOf, stronglyConnected } from './components.ts';
 import { type Cycle, shortestCycles } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt, required } from '../model/lookup.ts';
-import { once } from '../model/once-per.ts';
 import { type Cut, greedyCuts } from './greedy-cuts.ts';
 import { compareSets, smallestHittingSets } from './hitting-sets.ts';
 import { type InnerEdges, subgraph } from './inner-edges.ts';
@@ -62,14 +61,15 @@ export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}):
     const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
     return { cycle, members };
   });
-  const solutions = once(() => {
+  const solveAll = (): Solution[] => {
     const work = { left: budgetOf(options) };
     return cycles.map(({ members }) => solve(innerEdges(graph, components, members), members, options, work));
-  });
+  };
+  let solutions: readonly Solution[] | undefined;
   return cycles.map(({ cycle, members }, index) => ({
     nodes: members,
     shortest: cycle,
-    solution: () => itemAt(solutions(), index),
+    solution: () => itemAt((solutions ??= solveAll()), index),
   }));
 }
 

@@ -20,7 +20,10 @@ export const translationsForWorker = (): string =>
 export function t(english: readonly string[], ...values: readonly (string | number | bigint)[]): string {
   const words = translations?.[keyOf(english)];
   if (words !== undefined) return words.replaceAll(hole, (_, index) => String(values[Number(index)] ?? ''));
-  return english.reduce((text, part, index) => `${text}${String(values[index - 1])}${part}`);
+  const parts = [english[0]];
+  for (let index = 1; index < english.length; index++) parts.push(String(values[index - 1]), english[index]);
+  // Text that is joined at once is one piece of memory; added up, it is a tree with a node for each part.
+  return parts.join('');
 }
 
 /**

@@ -2,15 +2,50 @@
  * Decides which relations are legal between two entities, and what can be nested in what. All analyses ignore illegal
  * relations.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
-import { type RelationKind, relationEnds } from '../../model/relation.ts';
+import { byteAt, required } from '../../model/lookup.ts';
+import { type Relation, type RelationKind, relationEnds, relationKinds } from '../../model/relation.ts';
 
 /** Returns true if a relation of that kind is legal between these two. */
-export function canRelate(kind: RelationKind, source: Entity, target: Entity): boolean {
+export const canRelate = (kind: RelationKind, source: Entity, target: Entity): boolean =>
+  areLegal(kind, source.kind, target.kind);
+
+function areLegal(kind: RelationKind, source: EntityKind, target: EntityKind): boolean {
   const { from, to } = relationEnds[kind];
-  if (kind === 'maps' && source.kind !== target.kind) return false;
-  return from.includes(source.kind) && to.includes(target.kind);
+  if (kind === 'maps' && source !== target) return false;
+  return from.includes(source) && to.includes(target);
+}
+
+/**
+ * Returns the relations between legal ends by their kinds, each kind in the order given, and the others. A relation to
+ * an entity that is not there throws. Cost: O(entities + relations).
+ */
+export function sortedByKind(entities: readonly Entity[], relations: Iterable<Relation>): SortedRelations {
+  const numbers = new Map(entityKinds.map((kind, number) => [kind, number]));
+  const kindOf = Uint8Array.from(entities, ({ kind }) => required(numbers.get(kind)));
+  const legal = new Map<RelationKind, Relation[]>();
+  const tables = new Map(
+    relationKinds.map((kind) => {
+      const list: Relation[] = [];
+      legal.set(kind, list);
+      const isLegal = entityKinds.flatMap((from) => entityKinds.map((to) => areLegal(kind, from, to)));
+      return [kind, { list, isLegal }];
+    }),
+  );
+  const illegal: Relation[] = [];
+  for (const relation of relations) {
+    const { list, isLegal } = required(tables.get(relation.kind));
+    const ends = byteAt(kindOf, relation.source) * entityKinds.length + byteAt(kindOf, relation.target);
+    (isLegal[ends] === true ? list : illegal).push(relation);
+  }
+  return { legal, illegal };
+}
+
+/** The relations of a model that all analyses heed, by kind, and those that they ignore. */
+export interface SortedRelations {
+  readonly legal: ReadonlyMap<RelationKind, readonly Relation[]>;
+  readonly illegal: readonly Relation[];
 }
 
 /** The kinds that may be nested in each kind; any kind if there is no row. */

@@ -4,10 +4,10 @@
  */
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
-import { type Relation, type RelationId, type RelationKind, relationKinds } from '../../model/relation.ts';
+import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import { required } from '../../model/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { canRelate } from './legal-ends.ts';
+import { sortedByKind } from './legal-ends.ts';
 
 /** The part of a model that holds entities and relations. */
 export type RelatedEntities = Pick<Model, 'entities' | 'relations'>;
@@ -15,6 +15,8 @@ export type RelatedEntities = Pick<Model, 'entities' | 'relations'>;
 /** The graphs of a model. Nodes are entity ids. */
 export interface RelationIndex {
   readonly model: RelatedEntities;
+  /** The relations between wrong kinds of entities, in declaration order. */
+  readonly illegal: readonly Relation[];
   /** The relations of a kind, in declaration order. */
   readonly all: (kind: RelationKind) => readonly Relation[];
   /** Edges from source to target, labelled with their relation, in declaration order. */
@@ -45,16 +47,13 @@ export function withoutRelations<M extends RelatedEntities>(model: M, cut: Reado
 }
 
 function buildIndex(model: RelatedEntities, cut?: ReadonlySet<RelationId>): RelationIndex {
-  const lists = new Map<RelationKind, Relation[]>(relationKinds.map((kind) => [kind, []]));
-  for (const relation of model.relations) {
-    const { id, kind, source, target } = relation;
-    if (cut?.has(id) === true) continue;
-    if (canRelate(kind, entityOf(model, source), entityOf(model, target))) lists.get(kind)?.push(relation);
-  }
-  const all = (kind: RelationKind): readonly Relation[] => required(lists.get(kind));
+  const relations = cut === undefined ? model.relations : model.relations.filter(({ id }) => !cut.has(id));
+  const { legal, illegal } = sortedByKind(model.entities, relations);
+  const all = (kind: RelationKind): readonly Relation[] => required(legal.get(kind));
   const from = remember((kind: RelationKind) => relationEdges(all(kind)).toDigraph(model.entities.length));
   return {
     model,
+    illegal,
     all,
     from,
     to: remember((kind: RelationKind) => reversed(from(kind))),

@@ -3,6 +3,7 @@
  * finding for each pair of spaces, however many resources are mapped between them.
  */
 import { at } from '../../model/lookup.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
@@ -14,11 +15,12 @@ import { t } from '../../model/translation.ts';
 /** Finds pairs of unmapped spaces whose resources are mapped. */
 export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
   const { spaceOf, all } = context.index;
-  const mapped = new Set(all('maps').map(({ source, target }) => `${source} ${target}`));
-  const missing = new Map<string, Relation[]>();
+  const pairOf = (from: EntityId, to: EntityId): number => from * spaceOf.length + to;
+  const mapped = new Set(all('maps').map(({ source, target }) => pairOf(source, target)));
+  const missing = new Map<number, Relation[]>();
   for (const relation of all('maps')) {
     const [from, to] = [at(spaceOf, relation.source), at(spaceOf, relation.target)];
-    const pair = `${from} ${to}`;
+    const pair = pairOf(from, to);
     if (from < 0 || to < 0 || from === to || mapped.has(pair)) continue;
     append(missing, pair, relation);
   }

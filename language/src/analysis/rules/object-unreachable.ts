@@ -11,7 +11,7 @@ import { t } from '../../model/translation.ts';
 
 /** Finds objects that a collection at the start would destroy. */
 export const objectUnreachable = defineRule('object/unreachable', (context) => {
-  const groups = unreachedGroups(context).filter(({ unreferred }) => unreferred === undefined);
+  const groups = unreachedGroups(context.index).filter(({ unreferred }) => unreferred === undefined);
   const sizes = new Map(groups.map(({ objects }) => [itemAt(objects, 0), objects]));
   return declaredEntities(context, [...sizes.keys()]).map(({ first, count, span }) => {
     const others = required(sizes.get(first)).slice(1);

@@ -9,7 +9,7 @@ import { t } from '../../model/translation.ts';
 
 /** Finds objects directly on a node that no root reaches because nothing refers to them. */
 export const objectUnreferred = defineRule('object/unreferred', (context) => {
-  const unreferred = unreachedGroups(context).flatMap((group) => group.unreferred ?? []);
+  const unreferred = unreachedGroups(context.index).flatMap((group) => group.unreferred ?? []);
   const end = context.model.collectors.length > 0 ? t`its lease expires` : t`a collection destroys it`;
   return declaredEntities(context, unreferred).map(({ first, count, span }) => ({
     message:

@@ -13,12 +13,15 @@ import { t } from '../../model/translation.ts';
 
 /** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>
-  regionsOf(context).flatMap(({ id }) =>
-    cyclesOf(context, flowWithin(context, id), {
+  regionsOf(context).flatMap(({ id }) => {
+    const flow = flowWithin(context, id);
+    // Most regions of a large model are too small for a loop.
+    if (flow.targets.length === 0) return [];
+    return cyclesOf(context, flow, {
       fault: t`Data flows in a loop within the region ${quotedEntityName(context, id)}, so a drain never ends`,
       advice: t`Remove one of these "feeds", or move one of the PDs out of the region.`,
-    }),
-  ),
+    });
+  }),
 );
 
 /** Returns the feeds among the members of a region, numbered in the order of the text. */

@@ -36,10 +36,11 @@ export const regionOverlap = defineRule('region/overlap', (context) => {
 
 function firstContaining({ index, model }: RuleContext, { target }: Relation): Relation {
   const { offsets, labels } = index.to('contains');
-  return relationOf(
-    model,
-    labels.subarray(at(offsets, target), at(offsets, target + 1)).reduce((one, other) => Math.min(one, other)),
-  );
+  let first = at(labels, at(offsets, target));
+  for (let edge = at(offsets, target) + 1; edge < at(offsets, target + 1); edge++) {
+    first = Math.min(first, at(labels, edge));
+  }
+  return relationOf(model, first);
 }
 
 /** Returns the remedy that removes the PD from a region with other members. */

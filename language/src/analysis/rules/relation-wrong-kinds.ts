@@ -5,7 +5,6 @@
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
 import { wordList } from '../../model/word-list.ts';
-import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
@@ -14,10 +13,7 @@ import { t } from '../../model/translation.ts';
 /** Finds relations that are illegal between their two ends. */
 export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) => {
   const { model } = context;
-  const wrong = model.relations.filter(
-    ({ kind, source, target }) => !canRelate(kind, entityOf(model, source), entityOf(model, target)),
-  );
-  return declaredRelations(context, wrong).map(({ first: { id, kind, source, target }, span }) => {
+  return declaredRelations(context, context.index.illegal).map(({ first: { id, kind, source, target }, span }) => {
     const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
     const { from: sources, to: targets } = relationEnds[kind];
     const wanted = kind === 'maps' ? t`two resources or two spaces` : `${anyOf(sources)} and ${anyOf(targets)}`;

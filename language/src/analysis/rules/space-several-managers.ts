@@ -14,8 +14,10 @@ import { t } from '../../model/translation.ts';
 
 /** Finds spaces with more than one manager at the start. */
 export const spaceSeveralManagers = defineRule('space/several-managers', (context) => {
+  const { offsets } = context.index.to('manages');
   const contested = context.model.entities
-    .filter(({ id, kind }) => kind === 'space' && managersOf(context, id).size > 1)
+    .filter(({ id, kind }) => kind === 'space' && at(offsets, id + 1) - at(offsets, id) > 1)
+    .filter(({ id }) => managersOf(context, id).size > 1)
     .map(({ id }) => id);
   return declaredEntities(context, contested).map(({ first, count, span }) => {
     const managers = managersOf(context, first);

@@ -10,7 +10,8 @@ import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../../model/model.ts';
-import type { RuleContext } from './rule.ts';
+import { oncePer } from '../../model/once-per.ts';
+import type { RelationIndex } from '../facts/relation-index.ts';
 
 /** Objects, ascending, that reach each other and that nothing outside the group keeps. */
 export interface UnreachedGroup {
@@ -19,37 +20,43 @@ export interface UnreachedGroup {
   readonly unreferred: EntityId | undefined;
 }
 
-/** Returns the groups that no other unreached object keeps, in the order of their first objects. */
-export function unreachedGroups(context: RuleContext): UnreachedGroup[] {
-  const { entities } = context.model;
+/** Returns the groups that no other unreached object keeps, in the order of their first objects; found once. */
+export const unreachedGroups = oncePer((index: RelationIndex): readonly UnreachedGroup[] => {
+  const { entities } = index.model;
   if (!entities.some(({ kind }) => kind === 'object')) return [];
-  const keeps = keepEdges(context);
+  const keeps = keepEdges(index);
   const roots = entities.filter(({ kind, root }) => kind === 'pd' || kind === 'region' || root);
   const { distance } = reach(entities.length, { sources: roots.map(({ id }) => ({ node: id, hops: 0 })), free: keeps });
-  const isUnreached = (id: EntityId): boolean => entityOf(context.model, id).kind === 'object' && at(distance, id) < 0;
+  const isUnreached = Uint8Array.from(entities, ({ id, kind, absent }) =>
+    kind === 'object' && !absent && at(distance, id) < 0 ? 1 : 0,
+  );
 
   const components = stronglyConnected(keeps);
   const { offsets, nodes } = membersOf(components);
   const keptFromOutside = new Uint8Array(components.count);
-  for (const { id, absent } of entities) {
-    if (absent || !isUnreached(id)) continue;
-    for (const target of keeps.targets.subarray(at(keeps.offsets, id), at(keeps.offsets, id + 1))) {
-      const other = at(components.of, target);
+  for (let id = 0; id < entities.length; id++) {
+    if (isUnreached[id] !== 1) continue;
+    for (let edge = at(keeps.offsets, id); edge < at(keeps.offsets, id + 1); edge++) {
+      const other = at(components.of, at(keeps.targets, edge));
       if (other !== at(components.of, id)) keptFromOutside[other] = 1;
     }
   }
-  const isReferred = referred(context);
+  const isReferred = referred(index);
   const groups: UnreachedGroup[] = [];
   for (let component = 0; component < components.count; component++) {
-    const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
-    const objects = members.filter((id) => isUnreached(id) && !entityOf(context.model, id).absent);
-    if (objects.length === 0 || keptFromOutside[component] === 1) continue;
-    groups.push({ objects, unreferred: objects.find((id) => isUnreferred(context, isReferred, id)) });
+    if (keptFromOutside[component] === 1) continue;
+    const objects: EntityId[] = [];
+    for (let place = at(offsets, component); place < at(offsets, component + 1); place++) {
+      if (isUnreached[at(nodes, place)] === 1) objects.push(at(nodes, place));
+    }
+    if (objects.length === 0) continue;
+    groups.push({ objects, unreferred: objects.find((id) => isUnreferred(index, isReferred, id)) });
   }
   return groups.sort((a, b) => itemAt(a.objects, 0) - itemAt(b.objects, 0));
-}
+});
 
-function keepEdges({ model, index }: RuleContext): Digraph {
+function keepEdges(index: RelationIndex): Digraph {
+  const { model } = index;
   const edges = createEdgeList(model.relations.length);
   for (const { id, source, target } of index.all('owns')) {
     edges.add(source, target, id);
@@ -69,7 +76,8 @@ function entitiesIn(value: Expression): readonly EntityId[] {
 }
 
 /** Marks the entities that something owns, refers to or names in a setting. */
-function referred({ model, index }: RuleContext): Uint8Array {
+function referred(index: RelationIndex): Uint8Array {
+  const { model } = index;
   const marks = new Uint8Array(model.entities.length);
   for (const { target } of index.all('owns')) marks[target] = 1;
   for (const { target } of index.all('refers')) marks[target] = 1;
@@ -79,7 +87,7 @@ function referred({ model, index }: RuleContext): Uint8Array {
   return marks;
 }
 
-function isUnreferred({ model }: RuleContext, isReferred: Uint8Array, id: EntityId): boolean {
+function isUnreferred({ model }: RelationIndex, isReferred: Uint8Array, id: EntityId): boolean {
   const { parent } = entityOf(model, id);
   return parent !== undefined && entityOf(model, parent).kind === 'node' && isReferred[id] !== 1;
 }
