@@ -36,6 +36,7 @@ import { resourceNoSpace } from './resource-no-space.ts';
 import { resourceNotHeldByServer } from './resource-not-held-by-server.ts';
 import { resourceOrphan } from './resource-orphan.ts';
 import { resourceWrongType } from './resource-wrong-type.ts';
+import { settingValue } from './setting-value.ts';
 import { spaceNoManager } from './space-no-manager.ts';
 import { spaceSeveralManagers } from './space-several-managers.ts';
 import { spaceSeveralMaps } from './space-several-maps.ts';
@@ -43,6 +44,8 @@ import { viewEmpty } from './view-empty.ts';
 
 /** All rules, in the order of the table of finding codes. */
 export const rules: readonly Rule[] = [
+  settingValue,
+  settingValue,
   entityDoomedAbsent,
   relationWrongKinds,
   relationRootDiesWith,

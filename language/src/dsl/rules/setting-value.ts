@@ -1,6 +1,7 @@
 /**
  * Finds settings with a meaningless value: a probability above 1, a negative time, a channel between three ends, a
- * weaker protection of what is protected. Settings of policies are checked when they are lowered.
+ * weaker protection of what is protected. Values that parameters give are checked in the model, and settings of policies
+ * when they are lowered.
  */
 import { isBody, kindOf } from '../types/bodies.ts';
 import * as ast from '../generated/ast.ts';
@@ -11,31 +12,15 @@ import type { Fix } from '../../model/finding.ts';
 import { isSize } from '../../model/constant.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
+import { entityLimits, limitMessage, type Limits, notNegative, positive, share } from '../../model/setting-limits.ts';
 import { tableOf } from '../../model/table.ts';
 import { t } from '../../model/translation.ts';
 
-interface Limit {
-  readonly isLegal: (value: number) => boolean;
-  readonly legal: string;
-}
-
-const positive: Limit = { isLegal: (value) => value > 0, legal: t`above zero` };
-const notNegative: Limit = { isLegal: (value) => value >= 0, legal: t`zero or more` };
-const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: t`from 0 to 1` };
-
-const failures: Readonly<Record<string, Limit>> = {
-  ...{ probability: share, mttf: positive, mttr: notNegative, failureRate: notNegative, repairRate: notNegative },
-};
-
-const limits: Readonly<Record<string, Readonly<Record<string, Limit>>>> = tableOf({
+const limits: Readonly<Record<string, Limits>> = tableOf({
   Channel: { delay: notNegative, loss: share },
   Collector: { duration: positive, period: positive, sweep: positive, index: notNegative, indexLimit: notNegative },
   Check: { horizon: positive },
-  node: { phase: notNegative, clockRate: positive, ...failures },
-  pd: { overhead: notNegative, ...failures },
-  space: { size: notNegative },
-  resource: { size: notNegative },
-  object: { size: notNegative },
+  ...entityLimits,
 });
 
 /** Reports settings with a meaningless value. */
@@ -50,7 +35,7 @@ export const settingValue: LanguageRule = {
       if (ast.isChannel(around) && name === 'between') {
         const legal = t`the two ends of the channel`;
         if (!isPair(setting.value))
-          report({ node: setting, property: 'value', message: messageOf(name, t`name ${legal}`) });
+          report({ node: setting, property: 'value', message: t`"${name}" must name ${legal}. Correct the value.` });
         continue;
       }
       if (name === 'protection' && ast.isEntity(around) && around.modifiers.includes('protected')) {
@@ -58,7 +43,7 @@ export const settingValue: LanguageRule = {
       }
       const limit = limits[isBody(around) ? (kindOf(around) ?? '') : around.$type]?.[name];
       if (limit === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(limit.isLegal)) continue;
-      report({ node: setting, property: 'value', message: messageOf(name, t`be ${limit.legal}`) });
+      report({ node: setting, property: 'value', message: limitMessage(name, limit) });
     }
   },
 };
@@ -66,8 +51,6 @@ export const settingValue: LanguageRule = {
 const twiceProtected = t`"protected" already refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.`;
 
 const removal = (setting: ast.Setting): Fix => ({ title: t`Remove "protection"`, edits: [removeItem(setting)] });
-
-const messageOf = (name: string, legal: string): string => t`"${name}" must ${legal}. Correct the value.`;
 
 function isPair(value: ast.Expression): boolean {
   if (!ast.isListLiteral(value)) return true;
