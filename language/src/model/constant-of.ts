@@ -16,7 +16,7 @@ import {
 import type { EntityId } from './entity-kind.ts';
 import type { Entity } from './entity.ts';
 import type { Expression } from './expression.ts';
-import { fixedSettings, otherSpellingOf } from './fixed-settings.ts';
+import { fixedSettings, otherSpellingOf, readableData } from './fixed-settings.ts';
 import type { Machine } from './machine.ts';
 import type { Model } from './model.ts';
 import { oncePer } from './once-per.ts';
@@ -202,10 +202,10 @@ function propertyOf(
   const other = otherSpelling(entity, name, machine);
   if (other !== undefined) return inverse(evaluate(other, { self: of }));
   if (name === 'type') return entity.type === undefined ? { kind: 'none' } : { kind: 'symbol', value: entity.type };
-  if (name === 'members' || name === 'owned' || name === 'finalizers') return undefined;
+  if (name === 'members' || name === 'owned' || name === 'finalizers' || name === 'removes') return undefined;
   const usual = defaults.get(name);
   if (usual !== undefined && fixedSettings[entity.kind].includes(name)) return usual;
-  const own = entity.data.find(isNamed)?.value;
+  const own = readableData(entity).find(isNamed)?.value;
   // What it lacks, but something else has, is none.
   return own === undefined ? (usual ?? { kind: 'none' }) : evaluate(own, { self: of });
 }

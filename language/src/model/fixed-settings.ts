@@ -3,6 +3,7 @@
  * author's own data.
  */
 import type { EntityKind } from './entity-kind.ts';
+import type { Entity, Setting } from './entity.ts';
 
 /** The names of the settings with a fixed meaning, by the kind of entity that has them. */
 export const fixedSettings: Readonly<Record<EntityKind, readonly string[]>> = {
@@ -48,3 +49,9 @@ export function otherSpellingOf(kind: EntityKind, name: string): string | undefi
 export const settingsWithoutDefault: ReadonlySet<string> = new Set([
   ...['probability', 'mttf', 'mttr', 'failureRate', 'repairRate', 'namespace'],
 ]);
+
+/** Returns the data of an entity that can be read: a setting of its kind hides the key of its name, even if it is not set. */
+export function readableData({ kind, data }: Pick<Entity, 'kind' | 'data'>): readonly Setting[] {
+  const isHidden = ({ name }: Setting): boolean => fixedSettings[kind].includes(name);
+  return data.some(isHidden) ? data.filter((each) => !isHidden(each)) : data;
+}

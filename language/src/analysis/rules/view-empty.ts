@@ -5,6 +5,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
+import { fixedSettings, readableData } from '../../model/fixed-settings.ts';
 import { entityOf, type Model, pieceSpan } from '../../model/model.ts';
 import type { DeclaredView } from '../../model/view.ts';
 import { defineRule } from './rule.ts';
@@ -107,13 +108,15 @@ function literal(model: Model, value: Expression, variable: string, id: EntityId
 const noNames = { parameters: [], variables: [], lets: [] };
 
 function ownValue(model: Model, name: string, variable: string, id: EntityId): string | undefined {
-  const { type, machine, settings, data } = entityOf(model, id);
+  const entity = entityOf(model, id);
+  const { kind, type, machine, settings } = entity;
   if (name === 'type') return JSON.stringify(type === undefined ? { kind: 'none' } : { kind: 'symbol', name: type });
   // The names of a machine come first, and change.
   const { parameters, variables, lets } = model.machines[machine ?? -1] ?? noNames;
   if ([...parameters, ...variables, ...lets].some((each) => each.name === name)) return undefined;
-  const said = [...settings, ...data].find((each) => each.name === name);
+  const said = [...settings, ...readableData(entity)].find((each) => each.name === name);
   if (said !== undefined) return literal(model, said.value, variable, id);
+  if (fixedSettings[kind].includes(name)) return undefined;
   const isKnown = model.entities.some((each) => each.data.some((own) => own.name === name));
   return isKnown ? JSON.stringify({ kind: 'none' }) : undefined;
 }

@@ -10,7 +10,7 @@ import * as ast from '../generated/ast.ts';
 import { dataNamed } from '../types/data-keys.ts';
 import { type NameLayer, listLayer, mapLayer } from './layers.ts';
 import type { StaticType } from '../types/static-type.ts';
-import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/symbols.ts';
+import { dataIn, machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/symbols.ts';
 import { machineAround, typeOf } from '../types/typing.ts';
 import { visibleSymbols } from './visible.ts';
 
@@ -123,13 +123,14 @@ function* entityMembers(
   yield mapLayer(builtIns.properties);
   if (of !== 'entity') yield mapLayer(settingsByPlace[of]);
   for (const body of bodies) yield mapLayer(settingsIn(body));
+  for (const body of bodies) yield dataLayer(dataIn(body));
   if (declaration === undefined && machine === undefined) yield* anyMembers(of, symbols);
   for (const { classParameters } of symbols) yield mapLayer(classParameters);
   // An entity that lacks a key has `none`, so every key can be read of each.
   for (const { data } of symbols) yield dataLayer(data);
 }
 
-const dataLayer = (data: Symbols['data']): NameLayer => ({
+const dataLayer = (data: ReadonlyMap<string, unknown>): NameLayer => ({
   get: (name) => (data.has(name) ? dataNamed(name) : undefined),
   *all() {
     for (const name of data.keys()) yield [name, dataNamed(name)];

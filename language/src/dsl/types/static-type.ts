@@ -66,6 +66,25 @@ export function quotientType(left: StaticType, right: StaticType): StaticType | 
   return undefined;
 }
 
+/** Returns the type of what has one of several types: the first that is known, of entities only what all have in common. */
+export function commonType(types: readonly StaticType[]): StaticType {
+  const [first = unknownType, ...others] = types.filter(({ kind }) => kind !== 'unknown' && kind !== 'none');
+  return others.reduce(inCommon, first);
+}
+
+function inCommon(first: StaticType, other: StaticType): StaticType {
+  if (first.kind === 'set' && other.kind === 'set') return setType(inCommon(first.of, other.of));
+  if (first.kind !== 'entity' || other.kind !== 'entity') return first;
+  const { declaration, machine, unsure = other.unsure } = first;
+  return {
+    kind: 'entity',
+    of: first.of === other.of ? first.of : 'entity',
+    ...(declaration !== undefined && declaration === other.declaration && { declaration }),
+    ...(machine !== undefined && machine === other.machine && { machine }),
+    ...(unsure && { unsure }),
+  };
+}
+
 /** Names a type for a message, such as `duration`, `set of pd` or `one of open, done`. */
 export function describeType(type: StaticType): string {
   switch (type.kind) {

@@ -2,7 +2,6 @@
  * Computes the static type of an expression. It is `unknown` wherever a name in it is unresolved, so that one fault
  * does not cause a second finding.
  */
-import type { AstNode } from 'langium';
 import { bodiesAround, bodiesOf, type Body, hasNumber, isCopyNumber, kindOf, machineNamedBy } from './bodies.ts';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -10,6 +9,7 @@ import { quantity } from '../syntax/literals.ts';
 import {
   anyEntity,
   boolType,
+  commonType,
   durationType,
   kindType,
   labelType,
@@ -22,7 +22,8 @@ import {
   textType,
   unknownType,
 } from './static-type.ts';
-import { dataIn, symbolsOf } from './symbols.ts';
+import { type EntityType, isOwn, namedElsewhere } from './properties.ts';
+import { dataIn } from './symbols.ts';
 
 /** Returns the type of an expression. */
 export function typeOf(expression: ast.Expression): StaticType {
@@ -78,8 +79,8 @@ export const listedIn = (list: ast.ListLiteral | ast.Parenthesis): readonly ast.
 
 /** Returns the type of a list; a list of sets is one set, as in `[a, pod[0..1]]`. */
 function typeOfList(items: readonly ast.Expression[]): StaticType {
-  const first = items.length === 0 ? unknownType : firstKnown(...items);
-  return first.kind === 'set' ? first : setType(first);
+  const types = items.map((item) => typeOf(item));
+  return setType(commonType(types.map((type) => (type.kind === 'set' ? type.of : type))));
 }
 
 /** Returns the type of the target of a name, once it is resolved. */
@@ -214,38 +215,27 @@ function typeOfBinary({ operator, left, right }: ast.Binary): StaticType {
   }
 }
 
-function firstKnown(...expressions: readonly ast.Expression[]): StaticType {
-  for (const expression of expressions) {
-    const type = typeOf(expression);
-    if (type.kind !== 'unknown' && type.kind !== 'none') return type;
-  }
-  return unknownType;
-}
+const firstKnown = (...expressions: readonly ast.Expression[]): StaticType =>
+  commonType(expressions.map((each) => typeOf(each)));
 
 function typeOfMember(access: ast.MemberAccess): StaticType {
-  const { receiver, member } = access;
-  const target = member.ref;
-  if (target !== undefined && isBuiltIn(target) && target.group === 'data') return typeOfData(access, target.name);
-  const type = typeOfNamed(target);
-  const isOfMany = typeOf(receiver).kind === 'set';
-  return isOfMany && type.kind === 'entity' ? setType(type) : type;
+  const target = access.member.ref;
+  const receiver = typeOf(access.receiver);
+  const of = receiver.kind === 'set' ? receiver.of : receiver;
+  const type = target === undefined || of.kind !== 'entity' ? typeOfNamed(target) : typeOfProperty(access, target, of);
+  return receiver.kind === 'set' && type.kind === 'entity' ? setType(type) : type;
 }
 
-/** Returns the type of a value of one's own: that of the entity's, or of all in the file if they are of one type. */
-function typeOfData(access: ast.MemberAccess, key: string): StaticType {
-  const of = typeOf(access.receiver);
-  const bodies = of.kind === 'entity' && of.declaration !== undefined ? bodiesOf(of.declaration) : [];
-  const own = bodies.map((body) => dataIn(body).get(key)).find((value) => value !== undefined);
-  if (own !== undefined) return typeOfSetting(own, of.kind === 'entity' ? of.declaration : undefined);
-  const [first, ...others] = (symbolsOf(fileAround(access)).data.get(key) ?? []).map((each) => typeOfSetting(each));
+/** Returns the type of a property: that which the entity itself has, or else of all in the file if they are of one type. */
+function typeOfProperty(access: ast.MemberAccess, target: ast.Named, of: EntityType): StaticType {
+  const isData = isBuiltIn(target) && target.group === 'data';
+  const bodies = of.declaration === undefined ? [] : bodiesOf(of.declaration);
+  const own = isData ? bodies.flatMap((body) => dataIn(body).get(target.name) ?? [])[0] : undefined;
+  if (own !== undefined) return typeOfSetting(own, of.declaration);
+  if (!isData && isOwn(target, of, bodies)) return typeOfNamed(target);
+  const meant = [...(isData ? [] : [target]), ...namedElsewhere(access, of)];
+  const [first, ...others] = meant.map((each) => typeOfNamed(each));
   return first !== undefined && others.every(({ kind }) => kind === first.kind) ? first : unknownType;
-}
-
-function fileAround(node: AstNode): ast.Document {
-  let root = node;
-  while (root.$container !== undefined) root = root.$container;
-  // The root of every tree is a file.
-  return root as ast.Document;
 }
 
 function typeOfSelection({ receiver, everything, selector }: ast.Selection): StaticType {

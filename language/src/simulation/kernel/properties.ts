@@ -84,7 +84,7 @@ function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value | 
       return declared?.type === undefined ? null : { kind: 'symbol', name: declared.type };
     default:
       if (declared === undefined || !fixedSettings[declared.kind].includes(name)) return undefined;
-      return name === 'finalizers' ? set() : builtInSettings[name];
+      return name === 'finalizers' || name === 'removes' ? set() : builtInSettings[name];
   }
 }
 

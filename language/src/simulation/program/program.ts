@@ -2,7 +2,7 @@
  * Compiles a model to a program: once for all runs of it.
  */
 import { defaultPolicyOf, policiesOf } from '../../analysis/facts/policies.ts';
-import { fixedSettings, otherSpellingOf, settingsWithoutDefault } from '../../model/fixed-settings.ts';
+import { fixedSettings, otherSpellingOf, readableData, settingsWithoutDefault } from '../../model/fixed-settings.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -58,10 +58,7 @@ function compile(model: Model): Program {
       entities.map(({ settings }) => settings),
       scope,
     ),
-    data: settingsOf(
-      entities.map(({ data }) => data),
-      scope,
-    ),
+    data: settingsOf(entities.map(readableData), scope),
     dataKeys: dataKeysOf(model),
     actions: entities.map(
       ({ actions, machine }) =>

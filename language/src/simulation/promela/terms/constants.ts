@@ -3,6 +3,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
+import { readableData } from '../../../model/fixed-settings.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { initial } from '../../kernel/kernel.ts';
 import { readProperty } from '../../kernel/properties.ts';
@@ -14,8 +15,8 @@ import type { Around } from './writing.ts';
 
 /** Returns the value of a setting that nothing changes. */
 export function readConstant(entity: EntityId, name: string, { writing: { program, start } }: Around): Term {
-  const { settings, data } = itemAt(program.model.entities, entity);
-  const setting = [...settings, ...data].find((each) => each.name === name);
+  const declared = itemAt(program.model.entities, entity);
+  const setting = [...declared.settings, ...readableData(declared)].find((each) => each.name === name);
   if (setting === undefined) {
     if (program.dataKeys.has(name)) return known(null);
     throw new NoSuchName(name);
