@@ -27,6 +27,12 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
   ['the name of an entity', 'pd N pd N : t pd N[3] pd N runs M pd N { pd N }', none],
   ['a type label', 'pd a : N pd b : N runs M pd c : N { }', none],
   ['the class of an entity', 'pd a is N pd b[2] is N { } pd c is N : t', ['runs', 'then', ...afterValues]],
+  ['an instance and its class', 'pd N is N absent root object N is N { }', ['runs', 'then', ...afterValues]],
+  [
+    'what is asked for its class',
+    'scenario "" { expect N is N and N is N or a.N is N }',
+    ['runs', 'then', ...operandStarts, 'only', ...afterValues],
+  ],
   [
     'the class that is asked for',
     'scenario "" { expect a is N expect (a, b[1]) is N or a is N }',

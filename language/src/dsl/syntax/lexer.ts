@@ -12,10 +12,11 @@ import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { makeSmallTokens, type TokenMaker } from './small-tokens.ts';
 import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
-import { laterRelationStarts, relationStarts } from './tokens.ts';
+import { laterRelationStarts, operandStarts, relationStarts } from './tokens.ts';
 import { allSteps } from '../../model/all-steps.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { tableOf } from '../../model/table.ts';
+import { entityKinds } from '../../model/entity-kind.ts';
 import { predicates } from '../../model/expression.ts';
 import { t } from '../../model/translation.ts';
 import { writeOne } from './advice.ts';
@@ -121,8 +122,11 @@ export class AftermathLexer extends DefaultLexer {
     const is = this.#type('is');
     return this.#replaceSome(
       marked,
-      (token, before, after) =>
-        token.tokenType === is && after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
+      (token, before, after, earlier) =>
+        token.tokenType === is &&
+        after !== undefined &&
+        isKeyword(after) &&
+        !mayNameClass(token, before, after, earlier),
       (token) => [this.#retyped(token, 'ID', token.image)],
     );
   }
@@ -191,7 +195,8 @@ export class AftermathLexer extends DefaultLexer {
   /** Replaces the marked tokens that a test selects; returns the same if there are none. */
   #replaceSome(marked: Marked, isOne: TokenTest, replace: (token: IToken) => IToken[]): Marked {
     const { tokens } = marked;
-    const isFound = (index: number): boolean => isOne(itemAt(tokens, index), tokens[index - 1], tokens[index + 1]);
+    const isFound = (index: number): boolean =>
+      isOne(itemAt(tokens, index), tokens[index - 1], tokens[index + 1], tokens[index - 2]);
     const found = new Set(marked.at.filter(isFound));
     if (found.size === 0) return marked;
     return this.#mark(tokens.flatMap((token, index) => (found.has(index) ? replace(token) : [token])));
@@ -204,8 +209,13 @@ interface Marked {
   readonly at: readonly number[];
 }
 
-/** A test of a token with its neighbours. */
-type TokenTest = (token: IToken, before: IToken | undefined, after: IToken | undefined) => boolean;
+/** A test of a token with its neighbours, and the one before these. */
+type TokenTest = (
+  token: IToken,
+  before: IToken | undefined,
+  after: IToken | undefined,
+  earlier: IToken | undefined,
+) => boolean;
 
 /** The types of tokens that may be replaced. */
 const replaceable = ['OPEN_STRING', 'OPEN_QUOTED', 'QUOTED', 'STRING', 'after', 'is'];
@@ -219,11 +229,27 @@ const afterValues: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true if a keyword after `is`, on its line and after a name, can only be the name of a class. */
-function mayNameClass(is: IToken, before: IToken | undefined, after: IToken): boolean {
+function mayNameClass(is: IToken, before: IToken | undefined, after: IToken, earlier: IToken | undefined): boolean {
   if (before === undefined || before.endLine !== is.startLine || after.startLine !== is.startLine) return false;
-  const endsValue = ['ID', 'QUOTED', ']', ')', 'self'].includes(before.tokenType.name);
+  const endsValue =
+    ['ID', 'QUOTED', ']', ')', 'self'].includes(before.tokenType.name) || isKeywordAsName(before, earlier);
   return endsValue && !afterValues.has(after.image);
 }
+
+/** Returns true if a keyword is a name because of what is before it: `pd absent`, `a.absent`, `expect absent`. */
+function isKeywordAsName(token: IToken, before: IToken | undefined): boolean {
+  if (before === undefined || before.endLine !== token.startLine || !isKeyword(token)) return false;
+  if (before.image === '.' || entityKinds.some((kind) => kind === before.image)) return true;
+  return beforeOperands.has(before.image) && !beforeNames.has(token.image);
+}
+
+/** Words that an operand follows. */
+const beforeOperands: ReadonlySet<string> = new Set([
+  ...['expect', 'not', 'and', 'or', 'if', 'then', 'else', 'when', 'never', 'always', 'eventually', 'require'],
+]);
+
+/** Words with which an operand begins that are no names before a name. */
+const beforeNames: ReadonlySet<string> = new Set([...operandStarts, 'only']);
 
 /** Makes a lexing error on the first line of a conflict. */
 function conflictError({ mark }: MergeConflict, text: string): ILexingError {
