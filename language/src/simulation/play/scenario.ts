@@ -33,10 +33,19 @@ interface BoundStep {
   readonly values: readonly Value[];
 }
 
-/** Returns the runs of a scenario: one, or one for each combination of its `for` steps. */
+/**
+ * Returns the runs of a scenario: one, or one for each combination of its `for` steps. Throws a `RunError` if there is
+ * none, because what runs nothing has not passed.
+ */
 export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const all = withinOneBudget(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
+  const around = { run, scope: scenarioScope(program), values: [] };
+  const all = withinOneBudget(() => expand(steps, around));
+  const empty = all.length > 0 ? undefined : steps.find((step) => expand([step], around).length === 0);
+  if (empty !== undefined)
+    located(empty.place, () => {
+      throw new RunError('run/value', t`This "for" goes over nothing, so nothing runs. Correct its set.`);
+    });
   return all.map(({ steps: bound, bindings }) => ({
     title: [...new Map(bindings)].map(([name, value]) => `${name} = ${textOf(program, value)}`).join(', '),
     steps: bound,

@@ -39,6 +39,18 @@ describe('the verdict of a check', () => {
     assert.equal(verdictOf({ fails: true }, { ...cut, broken: [broken] }), 'passed');
   });
 
+  it('fails if it goes over nothing, also where a property should be broken', async () => {
+    for (const fails of ['', 'fails']) {
+      const [check] = await exploreText(`pd a\ncheck "it" ${fails} { for n in nodes { crash n } never a alive }`);
+      assert.equal(check?.verdict, 'failed');
+      assert.match(check.findings.map(({ message }) => message).join(), /goes over nothing/);
+    }
+    const [some] = await exploreText(
+      'pd a\nregion r { contains a }\nregion s\ncheck "it" { for g in regions, p in g.members { crash p } never r alive and a alive and a destroyed }',
+    );
+    assert.equal(some?.verdict, 'passed');
+  });
+
   it('fails if runs only end with errors, also where a property should be broken', async () => {
     const error: Broken = { ...broken, kind: 'error' };
     assert.equal(verdictOf({ fails: true }, { ...cut, broken: [error] }), 'failed');
