@@ -30,13 +30,15 @@ export interface Surroundings {
   readonly runCaptured?: (args: readonly string[]) => Promise<Captured>;
   /** Findings of earlier runs, if they are kept. */
   readonly cache?: FindingCache;
+  /** Interrupts, if there are any. */
+  readonly onInterrupt?: CommandSurroundings['onInterrupt'];
   /** Reads files, if not every file may be read. */
   readonly readFile?: CommandSurroundings['readFile'];
 }
 
 /** Runs `aftermath` with these arguments. */
 export async function aftermath(args: readonly string[], place: Surroundings = {}): Promise<Outcome> {
-  const { folder = fixtures, input = '', isColoured = false, clock, cache, readFile, runCaptured } = place;
+  const { folder = fixtures, input = '', isColoured = false, clock, cache, readFile, runCaptured, onInterrupt } = place;
   let output = '';
   let notes = '';
   const code = await runCommandLine(args, {
@@ -46,6 +48,7 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     readInput: () => Promise.resolve(Buffer.from(input)),
     readPart: programFiles(join(import.meta.dirname, '../../../dist/aftermath.cjs')),
     ...(clock !== undefined && { clock }),
+    ...(onInterrupt !== undefined && { onInterrupt }),
     ...(runCaptured !== undefined && { runCaptured }),
     ...(cache !== undefined && { cache }),
     ...(readFile !== undefined && { readFile }),

@@ -39,13 +39,10 @@ export function* exploreAhead(
   const exploring = exploreRules({ program, check, judge, space, state, engine, memory: bytes });
   const before = { ...total };
   let next = exploring.next();
+  // At once, not after hours.
+  if (next.done !== true)
+    keep?.({ refusal: t`compiled rules explore this check, and their states are not saved`, isEarly: true });
   while (next.done !== true) {
-    if (keep !== undefined) {
-      // At once, not after hours.
-      keep({ refusal: t`compiled rules explore this check, and their states are not saved` });
-      next = exploring.next('cancelled');
-      continue;
-    }
     const { states: known, transitions, depth, bytes: used, queue } = next.value;
     next = exploring.next(
       yield {

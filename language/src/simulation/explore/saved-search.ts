@@ -29,8 +29,10 @@ import { t } from '../../model/translation.ts';
 /** A piece of a saved search: a line of text, or numbers. */
 export type Piece = string | Uint8Array;
 
-/** A search that ended early: its pieces, or a clause that says why it cannot be saved. */
-export type Savable = { readonly pieces: () => Generator<Piece, void> } | { readonly refusal: string };
+/** A search that ended early: its pieces, or a clause that says why it cannot be saved, which may be known before. */
+export type Savable =
+  | { readonly pieces: () => Generator<Piece, void> }
+  | { readonly refusal: string; readonly isEarly?: true };
 
 /** A search that was saved. Its pieces are read when the search goes on, once. */
 export interface SavedSearch {

@@ -32,7 +32,7 @@ export const isSaved = ({ values }: Pick<Arguments, 'values'>): boolean => value
 /** The search of one check, which may go on with one that was saved, and may be saved. */
 export interface KeptSearch {
   readonly limits: Pick<ExploreLimits, 'keep' | 'resume'>;
-  /** Saves it if it was ended early, and says so. Refuses where it cannot be saved. */
+  /** Saves it if it was ended early, and says so. Refuses where it cannot be saved, unless that was said before. */
   readonly save: (files: readonly VerifiedFile[]) => Promise<Answer<undefined>>;
 }
 
@@ -58,14 +58,19 @@ export function keepSearch(context: Context, files: readonly ChosenChecks[], lim
   const read = from === undefined ? undefined : readSearchFile(from, folder, of, limits.memory);
   if (read !== undefined && 'refusal' in read) return read;
   let kept: Savable | undefined;
+  let isTold = false;
   const keep = (search: Savable): void => {
     kept = search;
+    if (!('isEarly' in search) || isTold) return;
+    isTold = true;
+    notes.write(`The search will not be saved: ${search.refusal}.\n`);
   };
   const save: KeptSearch['save'] = async ([{ results: [result] } = { results: [] }]) => {
     const isEnded = result?.exploration.unexplored.some(({ limit }) => early.has(limit)) === true;
-    if (to === undefined || result === undefined || !isEnded) return { value: undefined };
+    if (to === undefined || result === undefined || !isEnded || isTold) return { value: undefined };
     if (kept === undefined || 'refusal' in kept) {
-      const why = kept?.refusal ?? (result.exploration.broken.length > 0 ? failed : notWhole);
+      const why =
+        kept?.refusal ?? (result.exploration.broken.length > 0 ? failed : read === undefined ? notBegun : notWhole);
       return { refusal: `The search is not saved: ${why}.` };
     }
     const content = searchFile(of, kept.pieces());
@@ -84,6 +89,7 @@ const apart: ReadonlySet<string> = new Set(['compact', 'bitstate', 'deepen', 'sh
 const early: ReadonlySet<Limit> = new Set(['time', 'cancelled', 'memory']);
 
 const failed = 'a violation is found, with which the check fails';
+const notBegun = 'it was ended before it began';
 const notWhole = 'it was ended while it read what was saved before, which is still there';
 
 function searchOf(model: Model, { title }: Check, { symmetry, reduces }: CheckLimits): SearchOf {
