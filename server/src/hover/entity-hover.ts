@@ -16,11 +16,12 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
 import { entityName } from '../../../language/src/model/model.ts';
+import { counted } from '../../../language/src/model/word-list.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the first line: `**pd** server runs …`. */
 export function entityTitle(entity: ast.Entity): string {
-  const copies = entity.count === undefined ? '' : t`, ${String(entity.count)} copies`;
+  const copies = entity.count === undefined ? '' : `, ${counted(entity.count, 'copy')}`;
   const type = entity.type === undefined ? '' : ` : ${code(entity.type)}`;
   const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
   const is = entity.class === undefined ? '' : ` is ${code(entity.class.$refText)}`;

@@ -9,6 +9,7 @@ import { classAround, isCopyNumber } from '../types/bodies.ts';
 import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
 import { copyNumber, declarationPath, type Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
+import { counted } from '../../model/word-list.ts';
 import { t } from '../../model/translation.ts';
 
 /** Returns true if a path names entities by their declarations alone, so that it means the same in every run. */
@@ -30,9 +31,12 @@ export function isEntityPath(expression: ast.Expression): boolean {
 export function resolvePath(path: ast.Expression, context: PathContext): readonly Instance[] {
   const { groups, areUnselected } = resolve(path, context);
   if (!areUnselected) return joined(groups);
+  const count = counted(joined(groups).length, 'copy');
+  const last = Math.min(groups[0]?.length ?? 1, 3) - 1;
+  const some = last === 0 ? '' : t` some with [0..${String(last)}],`;
   context.collector.report(path, undefined, {
     code: 'copies/index-needed',
-    message: t`"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Select one with [0], some with [0..2], or all with [*].`,
+    message: t`"${path.$cstNode?.text ?? ''}" has ${count}. Select one with [0],${some} or all with [*].`,
   });
   return giveUp();
 }

@@ -16,7 +16,7 @@ import {
   type ResultChange,
 } from '../../analysis/compare/change.ts';
 import type { Severity } from '../../model/finding.ts';
-import { wordList } from '../../model/word-list.ts';
+import { counted, wordList } from '../../model/word-list.ts';
 import { t } from '../../model/translation.ts';
 
 /** The most names that a sentence lists; the rest is counted. */
@@ -117,7 +117,7 @@ function orderWords({ events, pairs, count }: OrderChange, most: number): string
   if (count === 1 && pair !== undefined)
     return t`${pair[0]} and ${pair[1]} changed places in the ${event}: ${pair[0]} goes first now`;
   const some = pairs.map(([before, after]) => t`${before} now goes before ${after}`).join(', ');
-  const rest = count > pairs.length ? t`, and ${String(count - pairs.length)} more pairs` : '';
+  const rest = count > pairs.length ? t`, and ${counted(count - pairs.length, 'more pair')}` : '';
   return t`${String(count)} pairs changed places in the ${event}: ${some}${rest}`;
 }
 
