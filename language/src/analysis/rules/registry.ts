@@ -45,7 +45,6 @@ import { viewEmpty } from './view-empty.ts';
 /** All rules, in the order of the table of finding codes. */
 export const rules: readonly Rule[] = [
   settingValue,
-  settingValue,
   entityDoomedAbsent,
   relationWrongKinds,
   relationRootDiesWith,

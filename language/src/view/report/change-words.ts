@@ -126,11 +126,9 @@ function blockWords({ kind, events, in: side, entities, isStill }: BlockChange, 
   if (isStill === true)
     return t`${event} is still refused, ${side === 'head' ? t`now also` : t`no longer`} by ${names}`;
   if (kind === 'refusal')
-    return side === 'head'
-      ? t`${event} is now refused: ${names} prevents it`
-      : t`${event} is no longer refused for ${names}`;
+    return side === 'head' ? t`${event} is now refused by ${names}` : t`${event} is no longer refused for ${names}`;
   return side === 'head'
-    ? t`new deadlock on ${event}: ${names} waits forever`
+    ? t`new deadlock on ${event}: ${names} ${entities.length === 1 ? t`waits` : t`wait`} forever`
     : t`${event} no longer deadlocks at ${names}`;
 }
 
