@@ -2,7 +2,7 @@
  * Finds short cycles: one per strongly connected component, a shortest one while the work budget lasts. Without the
  * budget a large component would cost V × E.
  */
-import { type Components, membersOf, stronglyConnected } from './components.ts';
+import { type Components, type Members, membersOf, stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
@@ -31,13 +31,22 @@ export interface CycleOptions {
  */
 export function shortestCycles(graph: Digraph, options: CycleOptions = {}): Cycle[] {
   const components = stronglyConnected(graph);
-  const { offsets, nodes } = membersOf(components);
+  return shortestCyclesIn(graph, components, membersOf(components), options);
+}
+
+/** Does the same for a graph whose components are known. */
+export function shortestCyclesIn(
+  graph: Digraph,
+  components: Components,
+  { offsets, nodes }: Members,
+  options: CycleOptions = {},
+): Cycle[] {
   const search = startSearch(graph, components, options);
   const cycles: { readonly lowest: number; readonly cycle: Cycle }[] = [];
   for (let component = 0; component < components.count; component++) {
-    const members = nodes.subarray(at(offsets, component), at(offsets, component + 1));
-    const cycle = shortestIn(search, members);
-    if (cycle !== undefined) cycles.push({ lowest: at(members, 0), cycle });
+    const start = at(offsets, component);
+    const cycle = shortestIn(search, nodes, start, at(offsets, component + 1));
+    if (cycle !== undefined) cycles.push({ lowest: at(nodes, start), cycle });
   }
   return cycles.sort((a, b) => a.lowest - b.lowest).map(({ cycle }) => cycle);
 }
@@ -72,10 +81,10 @@ function startSearch(graph: Digraph, components: Components, options: CycleOptio
 }
 
 /** Searches from one member after another; once the budget is spent, takes the first cycle found. */
-function shortestIn(search: Search, members: Int32Array): Cycle | undefined {
+function shortestIn(search: Search, nodes: Int32Array, first: number, end: number): Cycle | undefined {
   let best: Cycle | undefined;
-  for (const start of members) {
-    best = cycleFrom(search, start, best?.nodes.length ?? Number.POSITIVE_INFINITY) ?? best;
+  for (let place = first; place < end; place++) {
+    best = cycleFrom(search, at(nodes, place), best?.nodes.length ?? Number.POSITIVE_INFINITY) ?? best;
     if (best !== undefined && (best.nodes.length === 1 || search.budget < 0)) return best;
   }
   return best;

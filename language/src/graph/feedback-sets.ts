@@ -4,7 +4,7 @@
  * which the result states.
  */
 import { type Components, membersOf, stronglyConnected } from './components.ts';
-import { type Cycle, shortestCycles } from './cycles.ts';
+import { type Cycle, shortestCycles, shortestCyclesIn } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt, required } from '../model/lookup.ts';
 import { type Cut, greedyCuts } from './greedy-cuts.ts';
@@ -55,19 +55,19 @@ const leastTrimming = 200_000;
  */
 export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}): CyclicComponent[] {
   const components = stronglyConnected(graph);
-  const { offsets, nodes } = membersOf(components);
-  const cycles = shortestCycles(graph).map((cycle) => {
+  const members = membersOf(components);
+  const { offsets, nodes } = members;
+  const cycles = shortestCyclesIn(graph, components, members).map((cycle) => {
     const component = at(components.of, itemAt(cycle.nodes, 0));
-    const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
-    return { cycle, members };
+    return { cycle, nodes: [...nodes.subarray(at(offsets, component), at(offsets, component + 1))] };
   });
   const solveAll = (): Solution[] => {
     const work = { left: budgetOf(options) };
-    return cycles.map(({ members }) => solve(innerEdges(graph, components, members), members, options, work));
+    return cycles.map((each) => solve(innerEdges(graph, components, each.nodes), each.nodes, options, work));
   };
   let solutions: readonly Solution[] | undefined;
-  return cycles.map(({ cycle, members }, index) => ({
-    nodes: members,
+  return cycles.map(({ cycle, nodes: own }, index) => ({
+    nodes: own,
     shortest: cycle,
     solution: () => itemAt((solutions ??= solveAll()), index),
   }));
@@ -79,17 +79,22 @@ function budgetOf({ budget = 10_000_000 }: FeedbackOptions): number {
 
 function innerEdges(graph: Digraph, { of }: Components, members: readonly number[]): InnerEdges {
   const numbers = new Map(members.map((node, number) => [node, number]));
-  const edges = { nodeCount: members.length, sources: [] as number[], targets: [] as number[], labels: [] as number[] };
+  const [sources, targets, labels]: [number[], number[], number[]] = [[], [], []];
   for (const [source, node] of members.entries()) {
     for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
       const target = at(graph.targets, edge);
       if (at(of, target) !== at(of, node)) continue;
-      edges.sources.push(source);
-      edges.targets.push(required(numbers.get(target)));
-      edges.labels.push(at(graph.labels, edge));
+      sources.push(source);
+      targets.push(required(numbers.get(target)));
+      labels.push(at(graph.labels, edge));
     }
   }
-  return edges;
+  return {
+    nodeCount: members.length,
+    sources: Int32Array.from(sources),
+    targets: Int32Array.from(targets),
+    labels: Int32Array.from(labels),
+  };
 }
 
 function solve(

@@ -39,8 +39,9 @@ export function greedyCuts(edges: InnerEdges, { isLocked, budget }: GreedyOption
 function backwardLabels(edges: InnerEdges, isLocked: (label: number) => boolean): number[] {
   const place = rowOf(edges, isLocked);
   const labels = new Set<number>();
-  for (const [edge, label] of edges.labels.entries()) {
-    if (at(place, itemAt(edges.sources, edge)) >= at(place, itemAt(edges.targets, edge))) labels.add(label);
+  for (let edge = 0; edge < edges.labels.length; edge++) {
+    const isBackward = at(place, at(edges.sources, edge)) >= at(place, at(edges.targets, edge));
+    if (isBackward) labels.add(at(edges.labels, edge));
   }
   return [...labels].sort((a, b) => a - b);
 }
@@ -50,11 +51,11 @@ function rowOf(edges: InnerEdges, isLocked: (label: number) => boolean): Int32Ar
   const graph = subgraph(edges, () => true);
   const into = new Int32Array(edges.nodeCount);
   const lockedInto = new Int32Array(edges.nodeCount);
-  for (const [edge, label] of edges.labels.entries()) {
-    const target = itemAt(edges.targets, edge);
+  for (let edge = 0; edge < edges.labels.length; edge++) {
+    const target = at(edges.targets, edge);
     if (edges.sources[edge] === target) continue;
     into[target] = at(into, target) + 1;
-    if (isLocked(label)) lockedInto[target] = at(lockedInto, target) + 1;
+    if (isLocked(at(edges.labels, edge))) lockedInto[target] = at(lockedInto, target) + 1;
   }
   const place = new Int32Array(edges.nodeCount).fill(-1);
   const waiting = buckets(edges.nodeCount);
@@ -122,7 +123,7 @@ function putBack(edges: InnerEdges, labels: readonly number[], budget: number): 
   return { labels: labels.filter((label) => cut.has(label)), isMinimal: work >= 0 };
 }
 
-function withOneEdge(labels: readonly number[]): (label: number) => boolean {
+function withOneEdge(labels: Int32Array): (label: number) => boolean {
   const once = new Set<number>();
   const more = new Set<number>();
   for (const label of labels) (once.has(label) ? more : once).add(label);
@@ -139,20 +140,21 @@ function putBackSingles(
 ): number[] {
   const kept: number[] = [];
   const tried: number[] = [];
-  for (const [edge, label] of labels.entries()) {
+  for (let edge = 0; edge < labels.length; edge++) {
+    const label = at(labels, edge);
     if (!cut.has(label)) kept.push(edge);
     // A self-loop is a cycle whatever else there is.
     else if (isSingle(label) && sources[edge] !== targets[edge]) tried.push(edge);
   }
-  tried.sort((a, b) => itemAt(labels, a) - itemAt(labels, b));
+  tried.sort((a, b) => at(labels, a) - at(labels, b));
   const sequence = [...kept, ...tried];
   const leftOut = feedbackEdges({
     nodeCount,
-    sources: Int32Array.from(sequence, (edge) => itemAt(sources, edge)),
-    targets: Int32Array.from(sequence, (edge) => itemAt(targets, edge)),
+    sources: Int32Array.from(sequence, (edge) => at(sources, edge)),
+    targets: Int32Array.from(sequence, (edge) => at(targets, edge)),
     members: new Uint8Array(nodeCount).fill(1),
   });
-  return tried.filter((_, place) => leftOut[kept.length + place] === 0).map((edge) => itemAt(labels, edge));
+  return tried.filter((_, place) => leftOut[kept.length + place] === 0).map((edge) => at(labels, edge));
 }
 
 function hasCycle(graph: Digraph): boolean {

@@ -86,11 +86,11 @@ function makeRoom(order: Order, from: number, to: number): boolean {
     return false;
   }
   // Nodes between the two that one search found move past the other end; those on paths are merged with it.
-  const isJoined = new Set(joined);
+  const isJoined = joined.length === 0 ? undefined : new Set(joined);
   const moved: number[] = [];
   for (let place = 0; place < whole.count; place++) {
     const node = at(whole.found, place);
-    if (!isJoined.has(node)) moved.push(node);
+    if (isJoined?.has(node) !== true) moved.push(node);
   }
   if (isForwards) sequence.moveAfter(moved, from);
   else sequence.moveBefore(moved, to);

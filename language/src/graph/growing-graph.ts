@@ -39,7 +39,10 @@ export function startGraph(nodeCount: number, sources: Int32Array, targets: Int3
 
 function roomFor(nodeCount: number, nodes: Int32Array): EdgeEnds {
   const starts = new Int32Array(nodeCount + 1);
-  for (const node of nodes) starts[node + 1] = at(starts, node + 1) + 1;
+  for (let edge = 0; edge < nodes.length; edge++) {
+    const next = at(nodes, edge) + 1;
+    starts[next] = at(starts, next) + 1;
+  }
   for (let node = 0; node < nodeCount; node++) starts[node + 1] = at(starts, node + 1) + at(starts, node);
   return { starts, limits: starts.slice(0, nodeCount), ends: new Int32Array(nodes.length) };
 }

@@ -2,14 +2,14 @@
  * The edges of one component as plain lists, from which subgraphs by label are built.
  */
 import { createEdgeList, type Digraph } from './digraph.ts';
-import { itemAt } from '../model/lookup.ts';
+import { at } from '../model/lookup.ts';
 
 /** The edges inside one component, on nodes numbered from 0. */
 export interface InnerEdges {
   readonly nodeCount: number;
-  readonly sources: readonly number[];
-  readonly targets: readonly number[];
-  readonly labels: readonly number[];
+  readonly sources: Int32Array;
+  readonly targets: Int32Array;
+  readonly labels: Int32Array;
 }
 
 /** Returns the graph of the edges whose labels are accepted. */
@@ -18,8 +18,9 @@ export function subgraph(
   has: (label: number) => boolean,
 ): Digraph {
   const list = createEdgeList(labels.length);
-  for (const [edge, label] of labels.entries()) {
-    if (has(label)) list.add(itemAt(sources, edge), itemAt(targets, edge), label);
+  for (let edge = 0; edge < labels.length; edge++) {
+    const label = at(labels, edge);
+    if (has(label)) list.add(at(sources, edge), at(targets, edge), label);
   }
   return list.toDigraph(nodeCount);
 }

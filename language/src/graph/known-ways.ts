@@ -66,7 +66,8 @@ export function createKnownWays(nodeCount: number): KnownWays {
 
   function spreadAlong(order: Int32Array, { parent, nextMerged, out }: GrowingGraph, weight: Uint8Array): void {
     const { starts, limits, ends } = out;
-    for (const node of order) {
+    for (let index = 0; index < order.length; index++) {
+      const node = at(order, index);
       const before = at(reachedBy, place(node));
       const bits = before | at(own, node);
       if (bits === 0) continue;

@@ -60,8 +60,8 @@ const spreadOfIndex = oncePer((index: RelationIndex): Spread => {
   };
 });
 
-/** Returns all services that are requested by PD and type, in the order of their first requests. */
-export function servicesOf(index: RelationIndex): Service[] {
+/** Returns all services that are requested by PD and type, in the order of their first requests; found once. */
+export const servicesOf = oncePer((index: RelationIndex): readonly Service[] => {
   const { model } = index;
   const services = new Map<string, Service & { readonly requests: RelationId[] }>();
   const managed = index.from('manages');
@@ -81,7 +81,7 @@ export function servicesOf(index: RelationIndex): Service[] {
     services.set(key, { manager: target, type: as, spaces, requests: [id] });
   }
   return [...services.values()];
-}
+});
 
 /** Returns every `dies with`, or `stops with`, that ends its source: a root PD is never destroyed as a dependent. */
 export const sharedFates = (index: RelationIndex, kind: 'dies with' | 'stops with' = 'dies with'): Relation[] =>

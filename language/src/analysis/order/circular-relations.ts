@@ -1,27 +1,34 @@
 /**
  * Finds the relations that are on a cycle the cycle doctor handles: of one kind, or of orders of several kinds.
  */
-import { stronglyConnected } from '../../graph/components.ts';
-import { buildDigraph, type Digraph } from '../../graph/digraph.ts';
+import { type Components, stronglyConnected } from '../../graph/components.ts';
+import type { Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { cycleGraph, cycleKinds } from '../points/cycle-graphs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { orderEdges } from '../teardown/order-edges.ts';
+import { orderComponents, orderEdges, orderGraph } from '../teardown/order-edges.ts';
 
 /** Returns the relations on cycles. Cost: O(V + E). */
 export function circularRelations(model: RelatedEntities): ReadonlySet<RelationId> {
   const index = indexRelations(model);
   const circular = new Set<RelationId>();
-  for (const kind of cycleKinds) markInner(cycleGraph(index, kind), (label) => label, circular);
-  const { nodeCount, first, then, relation } = orderEdges(model);
-  markInner(buildDigraph(nodeCount, first, then), (edge) => at(relation, edge), circular);
+  for (const kind of cycleKinds) {
+    const graph = cycleGraph(index, kind);
+    markInner(graph, stronglyConnected(graph), (label) => label, circular);
+  }
+  const edges = orderEdges(model);
+  markInner(orderGraph(edges), orderComponents(edges), (edge) => at(edges.relation, edge), circular);
   return circular;
 }
 
 /** Adds the relations of all edges whose ends reach each other. */
-function markInner(graph: Digraph, relationOf: (label: number) => RelationId, circular: Set<RelationId>): void {
-  const { of } = stronglyConnected(graph);
+function markInner(
+  graph: Digraph,
+  { of }: Components,
+  relationOf: (label: number) => RelationId,
+  circular: Set<RelationId>,
+): void {
   for (let node = 0; node < graph.nodeCount; node++) {
     for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
       if (at(of, node) !== at(of, at(graph.targets, edge))) continue;

@@ -3,8 +3,7 @@
  * other, each with a cycle and with the smallest sets of relations whose removal lets it hold. Cycles of one kind of
  * relation, such as objects that own each other, are found by `cuts.ts`.
  */
-import { type Components, stronglyConnected } from '../../graph/components.ts';
-import { buildDigraph } from '../../graph/digraph.ts';
+import type { Components } from '../../graph/components.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -14,6 +13,7 @@ import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DroppedOrder } from '../teardown/dropped-order-cycles.ts';
 import {
+  orderComponents,
   type OrderEdges,
   orderEdges,
   orderEnds,
@@ -53,7 +53,7 @@ const cycleBudget = 10_000_000;
  */
 export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy, 'conflict'>): OrderConflicts {
   const edges = orderEdges(model);
-  const components = stronglyConnected(buildDigraph(edges.nodeCount, edges.first, edges.then));
+  const components = orderComponents(edges);
   if (components.count === edges.nodeCount) return { conflicts: [], unseen: 0 };
   const isMixed = mixedComponents(edges, components);
   const doomed = Uint8Array.from(model.entities, (_, id) => byteAt(isMixed, at(components.of, id)));

@@ -44,7 +44,8 @@ export function orderCuts(
   edge: number,
   { locked, alternatives = 5, work = { left: 10_000_000 } }: CutLimits,
 ): OrderCuts {
-  const isSmall = relationCount <= alwaysExact;
+  const maxSize = relationCount();
+  const isSmall = maxSize <= alwaysExact;
   const [from, to] = [numberOf(at(edges.then, edge)), numberOf(at(edges.first, edge))];
   const own = at(edges.relation, edge);
   const found = smallestHittingSets({
@@ -57,7 +58,7 @@ export function orderCuts(
       const onCycle = [own, ...path.labels.map((each) => at(edges.relation, each))];
       return [...new Set(onCycle.filter((id) => canCut(edges, id, locked)))].sort((a, b) => a - b);
     },
-    maxSize: relationCount,
+    maxSize,
     maxCount: alternatives,
     isSpent: () => !isSmall && work.left < 0,
   });

@@ -4,7 +4,7 @@
  */
 import type { Components } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, required } from '../../model/lookup.ts';
+import { at, byteAt, required } from '../../model/lookup.ts';
 import { type InnerEdges, subgraph } from '../../graph/inner-edges.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
@@ -12,8 +12,8 @@ import type { OrderEdges } from '../teardown/order-edges.ts';
 /** The edges of one component on nodes of its own, labelled with their indices in `OrderEdges`. */
 export interface OrderComponent {
   readonly inner: InnerEdges;
-  /** The number of relations that its edges follow from. */
-  readonly relationCount: number;
+  /** Returns the number of relations that its edges follow from. */
+  readonly relationCount: () => number;
   /** Returns the number of a node of `OrderEdges` in this component. */
   readonly numberOf: (node: number) => number;
 }
@@ -34,6 +34,14 @@ interface Known extends OrderComponent {
   readonly kept: Digraph;
   /** The kinds that all its edges have in common. */
   readonly common: number;
+  readonly room: PathRoom;
+}
+
+/** Arrays for one search after another, by state. */
+interface PathRoom {
+  readonly cameFrom: Int32Array;
+  readonly cameBy: Int32Array;
+  readonly queue: Int32Array;
 }
 
 /** The kinds of cycles with a check of their own, as bits; a relation that can be on none of them has no bit. */
@@ -62,13 +70,17 @@ export function cycleSearch(
   const isDropped = new Uint8Array(edges.first.length);
   for (const edge of dropped) isDropped[edge] = 1;
   const known = new Map<number, Known>();
+  const scratch: Scratch = {
+    numbers: new Int32Array(edges.nodeCount).fill(-1),
+    kinds: new Uint8Array(edges.first.length),
+  };
   let lists: ReadonlyMap<number, readonly number[]> | undefined;
   let work = budget;
 
   const componentOf = (edge: number): Known => {
     const component = at(components.of, at(edges.first, edge));
     lists ??= edgesByComponent(edges, components, dropped);
-    const found = known.get(component) ?? describe(edges, required(lists.get(component)), isDropped);
+    const found = known.get(component) ?? describe(edges, required(lists.get(component)), isDropped, scratch);
     known.set(component, found);
     return found;
   };
@@ -77,12 +89,12 @@ export function cycleSearch(
     componentOf,
     cycleOf: (edge) => {
       const component = componentOf(edge);
-      const own = kindBits(edges, edge);
+      const own = byteAt(scratch.kinds, edge);
       if ((own & component.common) !== 0) return undefined;
       if (work < 0) return 'not searched';
       work -= component.inner.labels.length;
       const [from, to] = [component.numberOf(at(edges.then, edge)), component.numberOf(at(edges.first, edge))];
-      const way = mixedPath(component.kept, { from, to, isPure: (each) => (kindBits(edges, each) & own) !== 0 });
+      const way = mixedPath(component, { from, to, kinds: scratch.kinds, own });
       return way === undefined ? undefined : [edge, ...way];
     },
   };
@@ -104,22 +116,39 @@ function edgesByComponent(
   return lists;
 }
 
-function describe(edges: OrderEdges, list: readonly number[], isDropped: Uint8Array): Known {
-  const numbers = new Map<number, number>();
+/** What is known of nodes and edges of all described components, which have none in common. */
+interface Scratch {
+  /** The number of each node in its component; -1 in none. */
+  readonly numbers: Int32Array;
+  /** The kinds of cycles that each edge can be on. */
+  readonly kinds: Uint8Array;
+}
+
+function describe(
+  edges: OrderEdges,
+  list: readonly number[],
+  isDropped: Uint8Array,
+  { numbers, kinds }: Scratch,
+): Known {
+  let nodeCount = 0;
   const number = (node: number): number => {
-    const known = numbers.get(node) ?? numbers.size;
-    numbers.set(node, known);
-    return known;
+    if (at(numbers, node) < 0) numbers[node] = nodeCount++;
+    return at(numbers, node);
   };
-  const sources = list.map((edge) => number(at(edges.first, edge)));
-  const targets = list.map((edge) => number(at(edges.then, edge)));
-  const inner = { nodeCount: numbers.size, sources, targets, labels: list };
+  const labels = Int32Array.from(list);
+  const sources = labels.map((edge) => number(at(edges.first, edge)));
+  const targets = labels.map((edge) => number(at(edges.then, edge)));
+  const inner = { nodeCount, sources, targets, labels };
+  let common = -1;
+  for (const edge of list) common &= kinds[edge] = kindBits(edges, edge);
+  const states = (): Int32Array => new Int32Array(2 * nodeCount);
   return {
     inner,
-    relationCount: new Set(list.map((edge) => at(edges.relation, edge))).size,
-    numberOf: (node) => required(numbers.get(node)),
+    relationCount: () => new Set(list.map((edge) => at(edges.relation, edge))).size,
+    numberOf: (node) => at(numbers, node),
     kept: subgraph(inner, (edge) => isDropped[edge] !== 1),
-    common: list.reduce((common, edge) => common & kindBits(edges, edge), -1),
+    common,
+    room: { cameFrom: states(), cameBy: states(), queue: states() },
   };
 }
 
@@ -131,26 +160,25 @@ function kindBits({ index, relation, side }: OrderEdges, edge: number): number {
 }
 
 /**
- * Returns a path with the fewest edges, at least one of which is not pure. The graph has no cycles over different
- * entities, so no node occurs twice. States: node, and node + V once an edge was not pure.
+ * Returns a path with the fewest edges, at least one of which is not of the own kinds. The graph has no cycles over different
+ * entities, so no node occurs twice. States: node, and node + V once an edge was not.
  */
 function mixedPath(
-  graph: Digraph,
-  { from, to, isPure }: { from: number; to: number; isPure: (label: number) => boolean },
+  { kept: graph, room: { cameFrom, cameBy, queue } }: Known,
+  { from, to, kinds, own }: { from: number; to: number; kinds: Uint8Array; own: number },
 ): number[] | undefined {
   const count = graph.nodeCount;
-  const cameFrom = new Int32Array(2 * count).fill(-1);
-  const cameBy = new Int32Array(2 * count).fill(-1);
-  const queue = new Int32Array(2 * count);
+  cameFrom.fill(-1);
   let tail = 0;
   queue[tail++] = from;
   cameFrom[from] = from;
   for (let head = 0; head < tail && at(cameFrom, to + count) < 0; head++) {
     const state = at(queue, head);
-    const node = state % count;
+    const isMixed = state >= count;
+    const node = isMixed ? state - count : state;
     for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
       const label = at(graph.labels, edge);
-      const next = at(graph.targets, edge) + (state >= count || !isPure(label) ? count : 0);
+      const next = at(graph.targets, edge) + (isMixed || (byteAt(kinds, label) & own) === 0 ? count : 0);
       if (at(cameFrom, next) >= 0) continue;
       cameFrom[next] = state;
       cameBy[next] = label;

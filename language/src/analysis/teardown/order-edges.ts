@@ -2,6 +2,8 @@
  * Collects everything in a model that determines an order of destruction as one list of edges in declaration order:
  * "Order" in the language reference. `settled-order.ts` selects the edges that count and those that yield.
  */
+import { stronglyConnected } from '../../graph/components.ts';
+import { buildDigraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -39,6 +41,12 @@ export const orderEdges = (model: RelatedEntities): OrderEdges => edgesOnce(inde
 
 const edgesOnce = oncePer(buildEdges);
 
+/** Returns the graph of all these edges, labelled with their indices; built once. */
+export const orderGraph = oncePer(({ nodeCount, first, then }: OrderEdges) => buildDigraph(nodeCount, first, then));
+
+/** Returns the components of that graph, found once. */
+export const orderComponents = oncePer((edges: OrderEdges) => stronglyConnected(orderGraph(edges)));
+
 /** Returns the fact that an edge follows from; undefined for the edge from a service to its own manager. */
 export function orderFact({ index, first, relation }: OrderEdges, edge: number): Fact | undefined {
   const id = at(relation, edge);
@@ -56,17 +64,20 @@ export function orderEnds({ index, first, then, services }: OrderEdges, edge: nu
   return [entity(at(first, edge)), entity(at(then, edge))];
 }
 
-interface Draft {
-  readonly first: number[];
-  readonly then: number[];
-  readonly relation: number[];
-  readonly side: number[];
+/** The edges so far: the first `count` of arrays with room for all. */
+interface Draft extends Pick<OrderEdges, 'first' | 'then' | 'relation' | 'side'> {
+  count: number;
 }
+
+/** The relations that imply an order. */
+const orderKinds = ['manages', 'requests', 'maps', 'owns', 'destroyed after', 'waits for'] as const;
 
 function buildEdges(index: RelationIndex): OrderEdges {
   const { model } = index;
   const services = servicesOf(index);
-  const draft: Draft = { first: [], then: [], relation: [], side: [] };
+  const draft = startDraft(
+    model.entities.length + model.relations.length + services.reduce((sum, { spaces }) => sum + spaces.length + 1, 0),
+  );
   addServices(draft, index, services);
   for (const { id, kind, parent } of model.entities) {
     // An object in an object has an `owns` relation already.
@@ -74,15 +85,28 @@ function buildEdges(index: RelationIndex): OrderEdges {
     if (parent !== undefined && !isOwned) add(draft, id, parent, 'ownership');
   }
   const serviceOf = serviceNodes(index, services);
-  for (const relation of inDeclarationOrder(index)) addRelation(draft, relation, serviceOf);
+  const isOrder = new Uint8Array(model.relations.length);
+  for (const kind of orderKinds) for (const { id } of index.all(kind)) isOrder[id] = 1;
+  for (const relation of model.relations) if (isOrder[relation.id] === 1) addRelation(draft, relation, serviceOf);
+  const { first, then, relation, side, count } = draft;
   return {
     index,
     nodeCount: model.entities.length + services.length,
-    first: Int32Array.from(draft.first),
-    then: Int32Array.from(draft.then),
-    relation: Int32Array.from(draft.relation),
-    side: Uint8Array.from(draft.side),
+    first: first.slice(0, count),
+    then: then.slice(0, count),
+    relation: relation.slice(0, count),
+    side: side.slice(0, count),
     services,
+  };
+}
+
+function startDraft(room: number): Draft {
+  return {
+    first: new Int32Array(room),
+    then: new Int32Array(room),
+    relation: new Int32Array(room),
+    side: new Uint8Array(room),
+    count: 0,
   };
 }
 
@@ -104,11 +128,6 @@ function serviceNodes({ model }: RelationIndex, services: readonly Service[]): R
   return nodes;
 }
 
-function inDeclarationOrder(index: RelationIndex): Relation[] {
-  const kinds = ['manages', 'requests', 'maps', 'owns', 'destroyed after', 'waits for'] as const;
-  return kinds.flatMap((kind) => index.all(kind)).sort((a, b) => a.id - b.id);
-}
-
 function addRelation(draft: Draft, relation: Relation, serviceOf: ReadonlyMap<RelationId, number>): void {
   const { id, kind, source, target } = relation;
   if (kind === 'owns' || kind === 'manages') add(draft, target, source, 'ownership', id);
@@ -118,8 +137,9 @@ function addRelation(draft: Draft, relation: Relation, serviceOf: ReadonlyMap<Re
 }
 
 function add(draft: Draft, first: number, then: number, side: OrderSide, relation: RelationId = -1): void {
-  draft.first.push(first);
-  draft.then.push(then);
-  draft.relation.push(relation);
-  draft.side.push(orderSides.indexOf(side));
+  const edge = draft.count++;
+  draft.first[edge] = first;
+  draft.then[edge] = then;
+  draft.relation[edge] = relation;
+  draft.side[edge] = orderSides.indexOf(side);
 }

@@ -4,12 +4,13 @@
  */
 import { type Components, stronglyConnected } from '../../graph/components.ts';
 import { type ChosenNodes, graphBetween } from '../../graph/between.ts';
-import { buildDigraph, createEdgeList, type Digraph } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import { feedbackEdges } from '../../graph/greedy-order.ts';
+import { once } from '../../model/once-per.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { type OrderEdges, type OrderSide, orderSides } from './order-edges.ts';
+import { type OrderEdges, orderGraph, type OrderSide, orderSides } from './order-edges.ts';
 
 /** The entities to order, and how contradictions are settled. Arrays are indexed by entity. */
 export interface OrderQuestion {
@@ -42,17 +43,23 @@ export function settleOrder(edges: OrderEdges, question: OrderQuestion): Settled
   if (candidates.length === 0) return { members, graph, components, dropped: new Int32Array(0) };
   const sequence = inOrderOfRight(edges, candidates, question.policy.conflict);
   const isDropped = chooseDropped(edges, sequence, members);
-  const kept = without(graph, isDropped);
+  const kept = once(() => without(graph, isDropped));
+  const keptComponents = once(() => stronglyConnected(kept()));
   return {
     members,
-    graph: kept,
-    components: stronglyConnected(kept),
+    get graph() {
+      return kept();
+    },
+    get components() {
+      return keptComponents();
+    },
     dropped: sequence.filter((edge) => isDropped[edge] === 1).sort(),
   };
 }
 
-function edgesThatHold({ nodeCount, first, then, relation }: OrderEdges, cut: ReadonlySet<RelationId>): Digraph {
-  if (cut.size === 0) return buildDigraph(nodeCount, first, then);
+function edgesThatHold(edges: OrderEdges, cut: ReadonlySet<RelationId>): Digraph {
+  if (cut.size === 0) return orderGraph(edges);
+  const { nodeCount, first, then, relation } = edges;
   const list = createEdgeList(first.length);
   for (let edge = 0; edge < first.length; edge++) {
     if (!cut.has(at(relation, edge))) list.add(at(first, edge), at(then, edge), edge);
@@ -71,23 +78,24 @@ function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy 
 }
 
 /** Returns the edges within components that contain two or more doomed entities. */
-function contradicting(graph: Digraph, { of, count }: Components, members: Uint8Array): number[] {
+function contradicting(graph: Digraph, { of, count }: Components, members: Uint8Array): Int32Array {
   const memberCount = new Int32Array(count);
   for (let node = 0; node < of.length; node++) {
     if (members[node] === 1) memberCount[at(of, node)] = at(memberCount, at(of, node)) + 1;
   }
-  const found: number[] = [];
+  const found = new Int32Array(graph.targets.length);
+  let foundCount = 0;
   for (let node = 0; node < graph.nodeCount; node++) {
     if (at(memberCount, at(of, node)) < 2) continue;
     for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
-      if (at(of, at(graph.targets, edge)) === at(of, node)) found.push(at(graph.labels, edge));
+      if (at(of, at(graph.targets, edge)) === at(of, node)) found[foundCount++] = at(graph.labels, edge);
     }
   }
-  return found;
+  return found.subarray(0, foundCount);
 }
 
 /** Sorts edges: first those that never yield, then the side that is kept, each in declaration order. */
-function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], conflict: Policy['conflict']): Int32Array {
+function inOrderOfRight({ side }: OrderEdges, candidates: Int32Array, conflict: Policy['conflict']): Int32Array {
   const ranks: readonly OrderSide[] =
     conflict === 'dependency' ? ['inner', 'dependency', 'ownership'] : ['inner', 'ownership', 'dependency'];
   const sequence = new Int32Array(candidates.length);
@@ -95,7 +103,9 @@ function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], con
   for (const each of ranks) {
     const number = orderSides.indexOf(each);
     let end = start;
-    for (const edge of candidates) if (side[edge] === number) sequence[end++] = edge;
+    for (let place = 0; place < candidates.length; place++) {
+      if (side[at(candidates, place)] === number) sequence[end++] = at(candidates, place);
+    }
     sequence.subarray(start, end).sort();
     start = end;
   }
