@@ -10,6 +10,13 @@ export function at(numbers: Int32Array, index: number): number {
   return number;
 }
 
+/** Returns the number at an index inside the array; fast for the same reason. */
+export function floatAt(numbers: Float64Array, index: number): number {
+  const number = numbers[index];
+  if (number === undefined) missed(index, numbers.length);
+  return number;
+}
+
 /** Returns the byte at an index inside the array; fast for the same reason. */
 export function byteAt(bytes: Uint8Array, index: number): number {
   const byte = bytes[index];

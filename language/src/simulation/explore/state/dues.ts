@@ -13,7 +13,7 @@ import { numberClass } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
-import { createTimedLists, type TimedList, type TimedLists } from './timed-lists.ts';
+import { addTimed, createTimedList, createTimedLists, type TimedLists } from './timed-lists.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** The numbering of pending entries, and of lists of them. */
@@ -90,18 +90,19 @@ export function createDues(
       if (time === 'none') return contentsId(state, entries);
       if (entries.length === 0) return 0;
       const from = time === 'relative' ? state.now : 0;
-      return timed.idOf(
-        entries.map(({ due }) => idOf(state, due)),
-        entries.map(({ at }) => at - from),
-      );
+      const list = createTimedList();
+      for (const { due, at } of entries) addTimed(list, idOf(state, due), at - from);
+      return timed.idOf(list);
     },
     contentsId,
     timed,
     agendaOf: (id) => {
       if (time === 'none') return entriesOf(lists.get(id));
-      const list: TimedList = { ids: [], times: [], ends: [] };
+      const list = createTimedList();
       timed.read(id, list);
-      return list.ids.map((each, order) => ({ at: itemAt(list.times, order), order, due: known(first, each) }));
+      return Array.from({ length: list.size }, (_, order) => ({
+        ...{ at: itemAt(list.times, order), order, due: known(first, itemAt(list.ids, order)) },
+      }));
     },
     tables: {
       rows: setTable(rows),

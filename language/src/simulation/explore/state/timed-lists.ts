@@ -1,26 +1,43 @@
 /**
  * Agendas as lists of numbers of entries with their times. Each time is stored as that since the entry before, so that
- * lists which end alike share their ends, whatever time has passed.
+ * lists which end alike share their ends, whatever time has passed. Agendas are read and made for every transition, so
+ * they lie in typed arrays that are used again: nothing is allocated for one.
  */
-import { itemAt } from '../../../model/lookup.ts';
+import { at, floatAt } from '../../../model/lookup.ts';
 import type { Interned } from './interned.ts';
 import type { Lists } from './lists.ts';
 
-/** A list with times, in order: the times in microseconds. */
+/** A list with times; what lies after its size does not belong to it. */
 export interface TimedList {
-  readonly ids: number[];
-  readonly times: number[];
-  /** By entry: the number of the list from it on. */
-  readonly ends: number[];
+  size: number;
+  ids: Int32Array;
+  /** In microseconds. */
+  times: Float64Array;
+  /** By entry: the number of the list from it on, in a list that was read. */
+  ends: Int32Array;
+}
+
+const firstLength = 16;
+
+/** Creates an empty list with times. */
+export const createTimedList = (): TimedList => ({ size: 0, ...columnsOf(firstLength) });
+
+/** Adds an entry at the end of a list. */
+export function addTimed(list: TimedList, id: number, time: number): void {
+  const { size } = list;
+  if (size === list.ids.length) grow(list);
+  list.ids[size] = id;
+  list.times[size] = time;
+  list.size = size + 1;
 }
 
 /** The numbering of lists with times. */
 export interface TimedLists {
   /**
-   * Returns the number of a list, given the numbers of its entries in the order of sending; sorts them and their times.
-   * It may end as a list that was read does.
+   * Returns the number of a list whose entries are in the order of sending; sorts it. It may end as a list that was read
+   * does.
    */
-  readonly idOf: (ids: number[], times: number[], like?: TimedList) => number;
+  readonly idOf: (list: TimedList, like?: TimedList) => number;
   /** Reads a list, in order. */
   readonly read: (id: number, into: TimedList) => void;
 }
@@ -33,46 +50,49 @@ export function createTimedLists(
 ): TimedLists {
   /** Returns true if an entry may stand before one of the same time that was sent later. */
   const isInPlace = (id: number, later: number): boolean => {
-    const [pair, other] = [pairOf(id), pairOf(later)];
+    const pair = pairOf(id);
+    const other = pairOf(later);
     if (pair === other) return pair !== undefined || id <= later;
     return pair === undefined || (other !== undefined && pair < other);
   };
   // An agenda is nearly sorted: only what was added last may be in the wrong place.
-  const sort = (ids: number[], at: number[]): void => {
-    for (let index = 1; index < ids.length; index++) {
-      const [id, time] = [itemAt(ids, index), itemAt(at, index)];
+  const sort = ({ size, ids, times }: TimedList): void => {
+    for (let index = 1; index < size; index++) {
+      const id = at(ids, index);
+      const time = floatAt(times, index);
       let place = index;
       for (; place > 0; place--) {
-        const [other, then] = [itemAt(ids, place - 1), itemAt(at, place - 1)];
-        if (then < time || (then === time && isInPlace(other, id))) break;
-        ids[place] = other;
-        at[place] = then;
+        const then = floatAt(times, place - 1);
+        if (then < time || (then === time && isInPlace(at(ids, place - 1), id))) break;
+        ids[place] = at(ids, place - 1);
+        times[place] = then;
       }
       ids[place] = id;
-      at[place] = time;
+      times[place] = time;
     }
   };
   return {
-    idOf(ids, at, like) {
-      sort(ids, at);
-      let [last, list] = [ids.length - 1, 0];
-      for (let end = (like?.ids.length ?? 0) - 1; like !== undefined && end > 0 && last > 0; end--, last--) {
-        if (ids[last] !== like.ids[end] || sinceLast(at, last) !== sinceLast(like.times, end)) break;
-        list = itemAt(like.ends, end);
+    idOf(list, like) {
+      sort(list);
+      let last = list.size - 1;
+      let id = 0;
+      for (let end = (like?.size ?? 0) - 1; like !== undefined && end > 0 && last > 0; end--, last--) {
+        if (list.ids[last] !== like.ids[end] || sinceLast(list.times, last) !== sinceLast(like.times, end)) break;
+        id = at(like.ends, end);
       }
       for (; last >= 0; last--)
-        list = lists.before(times.idOf(sinceLast(at, last)), lists.before(itemAt(ids, last), list));
-      return list;
+        id = lists.before(times.idOf(sinceLast(list.times, last)), lists.before(at(list.ids, last), id));
+      return id;
     },
-    read(list, { ids, times: at, ends }) {
-      [ids.length, at.length, ends.length] = [0, 0, 0];
+    read(id, list) {
+      list.size = 0;
       let now = 0;
-      for (let rest = list; rest !== 0;) {
-        ends.push(rest);
+      for (let rest = id; rest !== 0;) {
+        const end = rest;
         now += times.get(lists.firstOf(rest));
-        at.push(now);
         rest = lists.restOf(rest);
-        ids.push(lists.firstOf(rest));
+        addTimed(list, lists.firstOf(rest), now);
+        list.ends[list.size - 1] = end;
         rest = lists.restOf(rest);
       }
     },
@@ -80,5 +100,19 @@ export function createTimedLists(
 }
 
 /** Returns the time between an entry and the one before; of the first its time. */
-const sinceLast = (times: readonly number[], index: number): number =>
-  index === 0 ? itemAt(times, 0) : itemAt(times, index) - itemAt(times, index - 1);
+const sinceLast = (times: Float64Array, index: number): number =>
+  index === 0 ? floatAt(times, 0) : floatAt(times, index) - floatAt(times, index - 1);
+
+const columnsOf = (length: number): Omit<TimedList, 'size'> => ({
+  ids: new Int32Array(length),
+  times: new Float64Array(length),
+  ends: new Int32Array(length),
+});
+
+function grow(list: TimedList): void {
+  const larger = columnsOf(2 * list.ids.length);
+  larger.ids.set(list.ids);
+  larger.times.set(list.times);
+  larger.ends.set(list.ends);
+  Object.assign(list, larger);
+}

@@ -1,7 +1,7 @@
 /** The agenda of a state with times, as numbers: what is due first, and the agendas that follow from it. */
-import { itemAt } from '../../../../model/lookup.ts';
+import { at, floatAt, itemAt } from '../../../../model/lookup.ts';
 import type { Dues } from '../../state/dues.ts';
-import type { TimedList } from '../../state/timed-lists.ts';
+import { addTimed, createTimedList } from '../../state/timed-lists.ts';
 import type { TimedEffect } from '../effects.ts';
 
 /** The agenda that was read last. */
@@ -17,8 +17,8 @@ export interface TimedAgenda {
   readonly hasDeletion: () => boolean;
   /** Returns true if an entry is left after a move that takes one (-1 for none): neither taken nor taken back. */
   readonly isAnyLeft: (taken: number, effect: TimedEffect) => boolean;
-  /** Returns the number of the agenda after a move. */
-  readonly after: (move: MoveInAgenda) => number;
+  /** Returns the number of the agenda after a move with an effect. */
+  readonly after: (effect: TimedEffect, move: MoveInAgenda) => number;
 }
 
 /** A move, as far as it concerns an agenda. */
@@ -29,14 +29,11 @@ export interface MoveInAgenda {
   readonly doubled: number;
   /** The microseconds that pass before it. */
   readonly elapsed: number;
-  readonly effect: TimedEffect;
 }
 
 /** Creates a reader of agendas; states count their times from the start if `isAbsolute`. */
 export function createTimedAgenda(dues: Dues, isAbsolute: boolean): TimedAgenda {
-  const list: TimedList = { ids: [], times: [], ends: [] };
-  const { ids, times } = list;
-  const [nextIds, nextTimes]: [number[], number[]] = [[], []];
+  const [list, next] = [createTimedList(), createTimedList()];
   let start = 0;
   // By number of an entry.
   const [groups, deletions]: [string[], boolean[]] = [[], []];
@@ -48,48 +45,53 @@ export function createTimedAgenda(dues: Dues, isAbsolute: boolean): TimedAgenda 
     const group = dues.pairOf(id) === undefined ? '' : groupOf(id);
     if (group === '') return time;
     let latest = time;
-    for (let index = 0; index < nextIds.length; index++)
-      if (groupOf(itemAt(nextIds, index)) === group) latest = Math.max(latest, itemAt(nextTimes, index));
+    for (let index = 0; index < next.size; index++)
+      if (groupOf(at(next.ids, index)) === group) latest = Math.max(latest, floatAt(next.times, index));
     return latest;
   };
   return {
     read(id, now) {
       dues.timed.read(id, list);
       start = now;
-      if (now !== 0) for (let index = 0; index < times.length; index++) times[index] = itemAt(times, index) - now;
+      const { times, size } = list;
+      if (now !== 0) for (let index = 0; index < size; index++) times[index] = floatAt(times, index) - now;
     },
-    size: () => ids.length,
-    idAt: (index) => itemAt(ids, index),
-    timeAt: (index) => itemAt(times, index),
+    size: () => list.size,
+    idAt: (index) => at(list.ids, index),
+    timeAt: (index) => floatAt(list.times, index),
     isFirst(index) {
-      const pair = dues.pairOf(itemAt(ids, index));
+      const pair = dues.pairOf(at(list.ids, index));
       if (pair === undefined) return true;
-      for (let earlier = 0; earlier < index; earlier++) if (dues.pairOf(itemAt(ids, earlier)) === pair) return false;
+      for (let earlier = 0; earlier < index; earlier++) if (dues.pairOf(at(list.ids, earlier)) === pair) return false;
       return true;
     },
-    hasDeletion: () => ids.some(isDeletion),
-    isAnyLeft: (taken, { removed }) =>
-      removed.size === 0
-        ? ids.length > (taken >= 0 ? 1 : 0)
-        : ids.some((id, index) => index !== taken && !removed.has(id)),
-    after({ taken, doubled, elapsed, effect: { added, delays, removed } }) {
-      [nextIds.length, nextTimes.length] = [0, 0];
+    hasDeletion() {
+      for (let index = 0; index < list.size; index++) if (isDeletion(at(list.ids, index))) return true;
+      return false;
+    },
+    isAnyLeft(taken, { removed }) {
+      if (removed.size === 0) return list.size > (taken >= 0 ? 1 : 0);
+      for (let index = 0; index < list.size; index++)
+        if (index !== taken && !removed.has(at(list.ids, index))) return true;
+      return false;
+    },
+    after({ added, delays, removed }, { taken, doubled, elapsed }) {
+      next.size = 0;
       // Times that count from the start stay as they are.
-      const [shift, now] = isAbsolute ? [start, start + elapsed] : [-elapsed, 0];
-      for (let index = 0; index < ids.length; index++) {
-        const id = itemAt(ids, index);
+      const shift = isAbsolute ? start : -elapsed;
+      const now = isAbsolute ? start + elapsed : 0;
+      for (let index = 0; index < list.size; index++) {
+        const id = at(list.ids, index);
         if (index === taken || (removed.size > 0 && removed.has(id))) continue;
-        for (let copies = index === doubled ? 2 : 1; copies > 0; copies--) {
-          nextIds.push(id);
-          nextTimes.push(itemAt(times, index) + shift);
-        }
+        const time = floatAt(list.times, index) + shift;
+        addTimed(next, id, time);
+        if (index === doubled) addTimed(next, id, time);
       }
       for (let index = 0; index < added.length; index++) {
         const id = itemAt(added, index);
-        nextTimes.push(inOrder(id, now + itemAt(delays, index)));
-        nextIds.push(id);
+        addTimed(next, id, inOrder(id, now + itemAt(delays, index)));
       }
-      return dues.timed.idOf(nextIds, nextTimes, list);
+      return dues.timed.idOf(next, list);
     },
   };
 }

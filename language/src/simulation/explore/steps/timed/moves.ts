@@ -6,8 +6,8 @@ import type { Move, Use } from '../../../play/environment.ts';
 import { createPairTable } from '../../state/pair-table.ts';
 import { unowed } from '../../state/state-graph.ts';
 import { coreBits, type Cores } from '../cores.ts';
-import { disturbancesIn } from '../disturbances.ts';
-import { type MoveInCore, outcomeBits } from '../effects.ts';
+import { type Disturbing, disturbancesIn } from '../disturbances.ts';
+import { outcomeBits } from '../effects.ts';
 import { createFreeMoves, type Own } from '../free-moves.ts';
 import { moveWith } from '../pass.ts';
 import { moveKey, stages, type StepContext } from '../remembered.ts';
@@ -34,78 +34,123 @@ export interface Standing {
   now: number;
 }
 
-/** Creates what finds the moves from a state; they are undefined where the kernel has to step. */
+/** How the environment is used by a move; its number is known once the move is possible. */
+interface How {
+  readonly use: Use;
+  useId?: number;
+}
+
+type OwnMove = Own & How;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Creates the moves found in one state after the other; they are used again for the next state. */
+function createFound(uses: UsesMet) {
+  const moves: Writable<TimedMove>[] = [];
+  let [count, isDeleting] = [0, false];
+  return {
+    /** Begins with the next state. */
+    begin(hasDeletion: boolean): void {
+      count = 0;
+      isDeleting = hasDeletion;
+    },
+    /** Adds a move; returns false where the kernel has to step. */
+    add(how: How, owed: number, entry: number, outcomes: readonly TimedOutcome[] | undefined): boolean {
+      if (outcomes === undefined) return false;
+      if (isDeleting && outcomes.some(({ bits }) => (bits & outcomeBits.isEnding) !== 0)) return false;
+      const move = (moves[count++] ??= { kind: 'due', use: 0, owed, entry, outcomes });
+      move.kind = how.use.kind;
+      move.use = how.useId ??= uses.idOf(how.use);
+      move.owed = owed;
+      move.entry = entry;
+      move.outcomes = outcomes;
+      return true;
+    },
+    count: (): number => count,
+    at: (index: number): TimedMove => itemAt(moves, index),
+  };
+}
+
+/** Creates what finds the moves from a state. */
 export function createTimedMoves(around: StepContext, cores: Cores, uses: UsesMet, agenda: TimedAgenda) {
   const { code, environment, owing } = around;
   const { horizon = Infinity } = environment;
   const isExact = environment.clock === 'exact';
   const outcomes = createTimedOutcomes(around, (id) => (cores.bitsOf(id) & coreBits.isUnsure) === 0);
-  const disturbances = disturbancesIn(environment, code.dues);
+  const disturbances = disturbancesIn(environment, code.dues).map(withUse);
+  const due: How = { use: { kind: 'due' } };
   const freeMoves = createFreeMoves(around, cores, uses);
   // By core and what is used up, the index of its moves.
-  const [places, free]: [ReturnType<typeof createPairTable>, (readonly Own[])[]] = [createPairTable(), []];
-  const freeOf = (core: number, spent: number): readonly Own[] => {
+  const [places, free]: [ReturnType<typeof createPairTable>, (readonly OwnMove[])[]] = [createPairTable(), []];
+  const freeOf = (core: number, spent: number): readonly OwnMove[] => {
     let place = places.get(core, spent);
-    if (place < 0) places.set(core, spent, (place = free.push(freeMoves(core, spent)) - 1));
+    if (place < 0) places.set(core, spent, (place = free.push(freeMoves(core, spent).map(withUse)) - 1));
     return itemAt(free, place);
   };
-  let [here, isDeleting]: [Standing, boolean] = [{ core: 0, spent: 0, now: 0 }, false];
-  const moves: TimedMove[] = [];
+  let here: Standing = { core: 0, spent: 0, now: 0 };
+  const found = createFound(uses);
+  let [own, nextOwn]: [readonly OwnMove[], number] = [[], 0];
 
-  const add = (move: Omit<TimedMove, 'use' | 'outcomes'>, use: Use, wanted: MoveInCore): boolean => {
-    const made = outcomes.of(here.core, wanted);
-    if (made === undefined) return false;
-    if (isDeleting && made.some(({ bits }) => (bits & outcomeBits.isEnding) !== 0)) return false;
-    moves.push({ ...move, use: uses.idOf(use), outcomes: made });
-    return true;
-  };
-  const addEntry = (entry: number, kind: 'due' | 'lose' | 'duplicate' | 'reorder', use: Use): boolean => {
+  const addEntry = (entry: number, kind: 'due' | Disturbing['kind'], how: How): boolean => {
     const id = agenda.idAt(entry);
     // An entry that overtakes others happens as if it were due.
     const key = moveKey(id, kind === 'reorder' ? 'due' : kind);
     const owed = kind === 'due' ? owing.due(id) : unowed;
-    const due = code.dues.get(id);
-    const underWay = isArmed(due) ? [] : code.dues.entriesOf([id]);
-    const move = ({ agenda: all }: State): Move =>
-      moveWith(use, required(isArmed(due) ? all.find((each) => each.due === due) : all.at(-1)));
-    return add({ kind, owed, entry }, use, { key, owed, underWay, in: move });
+    let place = outcomes.find(here.core, key);
+    if (place < 0) {
+      const due = code.dues.get(id);
+      const underWay = isArmed(due) ? [] : code.dues.entriesOf([id]);
+      const move = ({ agenda: all }: State): Move =>
+        moveWith(how.use, required(isArmed(due) ? all.find((each) => each.due === due) : all.at(-1)));
+      place = outcomes.make(here.core, { key, owed, underWay, in: move });
+    }
+    return found.add(how, owed, entry, outcomes.at(place));
+  };
+  const addOwnBefore = (stage: number): boolean => {
+    for (; nextOwn < own.length && itemAt(own, nextOwn).stage < stage; nextOwn++) {
+      const how = itemAt(own, nextOwn);
+      const { key, owed } = how;
+      let place = outcomes.find(here.core, key);
+      if (place < 0) place = outcomes.make(here.core, { key, owed, underWay: [], in: how.in });
+      if (!found.add(how, owed, -1, outcomes.at(place))) return false;
+    }
+    return true;
   };
   const addAll = (): boolean => {
-    const [size, last] = [agenda.size(), horizon - here.now];
+    const size = agenda.size();
+    const last = horizon - here.now;
     const first = size === 0 ? Infinity : agenda.timeAt(0);
-    const own = freeOf(here.core, here.spent);
-    let next = 0;
-    const addOwnBefore = (stage: number): boolean => {
-      for (; next < own.length && itemAt(own, next).stage < stage; next++) {
-        const { key, owed, use, in: move } = itemAt(own, next);
-        if (!add({ kind: use.kind, owed, entry: -1 }, use, { key, owed, underWay: [], in: move })) return false;
-      }
-      return true;
-    };
+    own = freeOf(here.core, here.spent);
+    nextOwn = 0;
     const latest = isExact ? Math.min(first, last) : last;
     for (let index = 0; index < size && agenda.timeAt(index) <= latest; index++)
       if (agenda.isFirst(index) && !addEntry(index, 'due', due)) return false;
-    for (const { kind, fault, use, isMeant } of disturbances) {
+    for (const each of disturbances) {
+      const { kind, fault, isMeant } = each;
       if (!uses.canHappen(here.spent, fault)) continue;
       if (!addOwnBefore(stages.fault(fault))) return false;
       for (let index = 0; index < size && agenda.timeAt(index) <= last; index++) {
         if (!isMeant(agenda.idAt(index))) continue;
         if (kind === 'reorder' && (agenda.isFirst(index) || (isExact && agenda.timeAt(index) !== first))) continue;
-        if (!addEntry(index, kind, use)) return false;
+        if (!addEntry(index, kind, each)) return false;
       }
     }
     return addOwnBefore(Infinity);
   };
   return {
-    from(standing: Standing): readonly TimedMove[] | undefined {
+    /** Finds the moves from a state; returns false where the kernel has to step. */
+    find(standing: Standing): boolean {
       here = standing;
-      isDeleting = agenda.hasDeletion();
-      moves.length = 0;
+      found.begin(agenda.hasDeletion());
       const isSure = (cores.bitsOf(here.core) & coreBits.isUnsure) === 0;
       // What is beyond the range of the clock, or of the agenda, is left to the kernel.
       const isFar = here.now > Number.MAX_SAFE_INTEGER / 2 || agenda.size() > manyWaiting;
-      return isSure && !isFar && addAll() ? moves : undefined;
+      return isSure && !isFar && addAll();
     },
+    /** Returns how many moves were found. */
+    count: found.count,
+    /** Returns one of the moves found last. */
+    at: found.at,
     /** True if something is due in that state, but after the horizon. */
     isCutOff: (): boolean => {
       const size = agenda.size();
@@ -116,4 +161,5 @@ export function createTimedMoves(around: StepContext, cores: Cores, uses: UsesMe
   };
 }
 
-const due = { kind: 'due' } as const satisfies Use;
+/** Copies what has a use: its number is noted there. */
+const withUse = <T extends { readonly use: Use }>(how: T): T & How => ({ ...how });

@@ -39,11 +39,15 @@ export function createTimedOutcomes(around: StepContext, isSure: (core: number) 
     return found.every((each) => each.faults?.error !== undefined || isSure(each.core)) ? found : undefined;
   };
   return {
-    of(core: number, wanted: MoveInCore): Outcomes {
-      let place = places.get(core, wanted.key);
-      if (place < 0) places.set(core, wanted.key, (place = known.push(make(core, wanted)) - 1));
-      return known[place];
+    /** Returns the place of the outcomes of a move in a core, by its key; -1 if they are not known. */
+    find: places.get,
+    /** Makes the outcomes of a move in a core; returns their place. */
+    make(core: number, wanted: MoveInCore): number {
+      const place = known.push(make(core, wanted)) - 1;
+      places.set(core, wanted.key, place);
+      return place;
     },
+    at: (place: number): Outcomes => known[place],
     faultsAt: (place: number): Faults => itemAt(faults, place),
     bytes: () => places.bytes() + effects.bytes() + 100 * known.length,
   };

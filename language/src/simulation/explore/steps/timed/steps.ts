@@ -60,12 +60,12 @@ export function rememberTimedSteps(
     here.now = isAbsolute ? code.timeOf(itemAt(row, columns.now)) : 0;
     agenda.read(itemAt(row, columns.underWay), here.now);
     expanded.ways = 0;
-    const all = moves.from(here);
-    if (all === undefined) return false;
+    if (!moves.find(here)) return false;
     const standing = grid === undefined ? undefined : pending();
     if (standing !== undefined) grid?.see(standing, environment.horizon);
     const most = mostWait();
-    for (const move of all) {
+    for (let index = 0; index < moves.count(); index++) {
+      const move = moves.at(index);
       let isElseLater = false;
       for (const outcome of move.outcomes) {
         add(move, outcome, 0, most);
@@ -111,6 +111,7 @@ function createAdding(
 ): (move: TimedMove, outcome: TimedOutcome, wait: number, most: number) => void {
   const isAbsolute = code.time === 'absolute';
   const relieved: number[] = [];
+  const moved = { taken: -1, doubled: -1, elapsed: 0 };
   /** Returns true if an entry equal to one that is taken is left. */
   const isSameLeft = (taken: number): boolean => {
     const id = agenda.idAt(taken);
@@ -122,7 +123,10 @@ function createAdding(
     // With `clock: any` what happens may be overdue.
     const elapsed = kind === 'due' || kind === 'reorder' ? Math.max(0, agenda.timeAt(entry)) : wait;
     const effect = timedOf(outcome);
-    const list = agenda.after({ taken, doubled: kind === 'duplicate' ? entry : -1, elapsed, effect });
+    moved.taken = taken;
+    moved.doubled = kind === 'duplicate' ? entry : -1;
+    moved.elapsed = elapsed;
+    const list = agenda.after(effect, moved);
     const spent = uses.left(uses.used(here.spent, use), outcome.core);
     // Made later, it leads to the same state if nothing is left whose time has come nearer by then.
     const isTimeless = !isAbsolute && mayWait({ kind }) && most > 0 && !agenda.isAnyLeft(taken, effect);
