@@ -31,7 +31,11 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   const mapping = readMapping(text);
   if ('refusal' in mapping) return { refusal: `"${name}": ${mapping.refusal}` };
   const log = readLog(model, mapping.value, files);
-  if (log.lines.length === 0) return { refusal: t`No line of the log means anything under the mapping "${name}".` };
+  if (log.lines.length === 0) {
+    const [first] = log.faults;
+    const why = first === undefined ? '' : t` ${first.file}:${String(first.line)} is left out: ${first.why}.`;
+    return { refusal: t`No line of the log means anything under the mapping "${name}".${why}` };
+  }
   return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 

@@ -3,10 +3,10 @@
  * that has some.
  */
 import { append } from '../../model/append.ts';
-import { declaredName } from '../../model/language-names.ts';
 import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';
+import { eventNames, stateNames, withoutQuotes } from './said-names.ts';
 import type { Fields, LogRecord } from './record.ts';
 import { leadingTime, recordsOf } from './records.ts';
 
@@ -39,9 +39,9 @@ export function draftMapping(model: Model, files: readonly LogFile[]): Draft {
   const source = read[0]?.source ?? 'text';
   const records = read.flatMap((each) => each.records).slice(0, mostRecords);
   const known: Known = {
-    entities: new Set(model.entities.map(({ name }) => name)),
-    events: new Set(model.events.flatMap(({ name }) => [name, declaredName(name)])),
-    states: new Set(model.machines.flatMap(({ states }) => states.map(({ name }) => name))),
+    entities: bothWays(model.entities.map(({ name }) => name)),
+    events: bothWays(eventNames(model)),
+    states: bothWays(stateNames(model)),
   };
   const isText = source === 'text' || source === 'otp' || source === 'logback' || source === 'journal';
   const groups = new Map<string, Group>();
@@ -61,6 +61,9 @@ export function draftMapping(model: Model, files: readonly LogFile[]): Draft {
   const mapping = { source, clock: 'any', complete: [], names: {}, lines: rules };
   return { text: `${JSON.stringify(mapping, undefined, 2)}\n`, rules: rules.length, others };
 }
+
+/** Returns names with their quotes and without. */
+const bothWays = (names: readonly string[]): ReadonlySet<string> => new Set([...names, ...names.map(withoutQuotes)]);
 
 interface Group {
   readonly key: string;

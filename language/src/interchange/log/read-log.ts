@@ -1,10 +1,11 @@
 /** Reads logs by a mapping: each line that says something about the model, in the order of their times. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { LogFact } from '../../simulation/conform/fact.ts';
+import type { FactKind, LogFact } from '../../simulation/conform/fact.ts';
 import type { Complete, LogLine, LogRules } from '../../simulation/conform/log-line.ts';
 import type { LineRule, Mapping } from './mapping.ts';
 import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
+import { type SaidNames, saidNames, withoutQuotes } from './said-names.ts';
 import { recordsOf } from './records.ts';
 import { microsecondsSince } from './time-of.ts';
 import { t } from '../../model/translation.ts';
@@ -44,7 +45,7 @@ interface Read extends Source {
 /** Reads the files of a log. Cost: O(text · rules). */
 export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[]): ReadLog {
   const hosts = new Map<string, number>();
-  const entities = new Map<string, EntityId>(model.entities.map(({ name, id }) => [name, id]));
+  const known = saidNames(model);
   const last = new Map<string, string>();
   const faults: (Source & { readonly why: string })[] = [];
   const read: Read[] = [];
@@ -54,7 +55,7 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
     for (const line of unread) faults.push({ file, line, text: '', why: t`it is not a JSON object` });
     for (const record of records) {
       const source = { file, line: record.line, text: record.text };
-      const found = factIn(record, mapping, entities);
+      const found = factIn(record, mapping, known);
       if (found === undefined) {
         others += 1;
         continue;
@@ -76,36 +77,36 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
   return {
     lines: sorted.map(({ fact, at, host }) => ({ fact, at, host })),
     sources: sorted.map(({ file, line, text }) => ({ file, line, text })),
-    ...{ rules: rulesOf(model, mapping), others, faults },
+    ...{ rules: rulesOf(model, known, mapping), others, faults },
   };
 }
 
 type Found = { readonly fact: LogFact; readonly rule: LineRule } | { readonly why: string };
 
-function factIn(
-  { fields }: LogRecord,
-  { lines, names }: Mapping,
-  entities: ReadonlyMap<string, EntityId>,
-): Found | undefined {
+function factIn({ fields }: LogRecord, { lines, names }: Mapping, known: SaidNames): Found | undefined {
   for (const rule of lines) {
-    const known = matched(rule, fields);
-    if (known === undefined) continue;
+    const found = matched(rule, fields);
+    if (found === undefined) continue;
     const named = (template: string): string | undefined => {
-      const text = filledIn(template, known);
+      const text = filledIn(template, found);
       return text === undefined ? undefined : (names.get(text) ?? text);
     };
     const name = rule.name === undefined ? '' : named(rule.name);
     if (name === undefined) return { why: t`it has no ${String(rule.name)}` };
-    const entity = idOf(rule.entity, named, entities);
+    const entity = idOf(rule.entity, named, known);
     if (typeof entity === 'string') return { why: entity };
-    const from = idOf(rule.from, named, entities);
+    const from = idOf(rule.from, named, known);
     if (typeof from === 'string') return { why: from };
-    const values = valuesIn(rule.values, known, names);
-    const fact = { kind: rule.is, entity, name, ...(from !== undefined && { from }), ...(values && { values }) };
+    const values = valuesIn(rule.values, found, names);
+    const meant = unnamed.has(rule.is) ? name : known.other(name);
+    const fact = { kind: rule.is, entity, name: meant, ...(from !== undefined && { from }), ...(values && { values }) };
     return { fact, rule };
   }
   return undefined;
 }
+
+/** The kinds of facts that name no event, state or variable. */
+const unnamed: ReadonlySet<FactKind> = new Set(['create', 'end', 'fault', 'action']);
 
 /** Returns the fields of a record that a rule is about, with the groups of its pattern; undefined if it is not. */
 function matched({ where, match, in: path }: LineRule, fields: Fields): Fields | undefined {
@@ -121,12 +122,12 @@ function matched({ where, match, in: path }: LineRule, fields: Fields): Fields |
 function idOf(
   template: string | undefined,
   named: (template: string) => string | undefined,
-  entities: ReadonlyMap<string, EntityId>,
+  known: SaidNames,
 ): EntityId | string | undefined {
   if (template === undefined) return undefined;
   const name = named(template);
   if (name === undefined) return t`it has no ${template}`;
-  return entities.get(name) ?? t`"${name}" is not an entity of the model; map it in "names"`;
+  return known.entity(name) ?? t`"${name}" is not an entity of the model; map it in "names"`;
 }
 
 function valuesIn(
@@ -180,16 +181,24 @@ function inOrder(read: readonly Read[]): readonly Read[] {
   return timed.sort((a, b) => a.at - b.at);
 }
 
-function rulesOf(model: Model, { clock, skew, start, lost, unlogged, faults, complete }: Mapping): LogRules {
+function rulesOf(
+  model: Model,
+  known: SaidNames,
+  { clock, skew, start, lost, unlogged, faults, complete }: Mapping,
+): LogRules {
   return {
     ...{ clock, skew, start, lost, unlogged },
     faults: faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
     complete: complete.map(({ kind, of, named }): Complete => ({
       kind,
       ...(of !== undefined && {
-        of: new Set(model.entities.filter(({ name }) => of.some((each) => isLike(name, each))).map(({ id }) => id)),
+        of: new Set(
+          model.entities
+            .filter(({ name }) => of.some((each) => isLike(withoutQuotes(name), withoutQuotes(each))))
+            .map(({ id }) => id),
+        ),
       }),
-      ...(named !== undefined && { named: new Set(named) }),
+      ...(named !== undefined && { named: new Set(named.map(known.other)) }),
     })),
   };
 }

@@ -20,8 +20,8 @@ pd db runs M
 const state = { is: 'state', entity: '{who}', name: '{state}' };
 
 /** Reads a log and says what each of its lines states, with its time. */
-async function stated(mapping: object, text: string, name = 'log'): Promise<string[]> {
-  const program = await programOf(model);
+async function stated(mapping: object, text: string, name = 'log', of = model): Promise<string[]> {
+  const program = await programOf(of);
   const read = readMapping(JSON.stringify(mapping));
   if (!('value' in read)) assert.fail(JSON.stringify(read));
   const { lines, sources, faults } = readLog(program.model, read.value, [{ name, text }]);
@@ -55,6 +55,43 @@ describe('a log', () => {
       '3 left out: it is not a JSON object',
       '5 left out: "nobody" is not an entity of the model; map it in "names"',
     ]);
+  });
+
+  it('need not write the quotes of names', async () => {
+    const quoted = `event 'put in'(n: int)
+machine M for pd { var 'last one': int = 0  initial state 'is idle' { on 'put in'(n) do { 'last one' := n } } }
+pd 'web.service' runs M
+pd a { pd b }
+pd 'a.b'
+pd 'a.c'
+pd a2 { pd 'c.d' }
+pd 'a2.c' { pd d }
+`;
+    const of = (who: string, is: string, name: string): string => JSON.stringify({ who, is, name });
+    const text = [
+      of('web.service', 'state', 'is idle'),
+      of("'web.service'", 'event', "'put in'"),
+      of('web.service', 'value', 'last one'),
+      of('a.b', 'end', ''),
+      of("'a.b'", 'end', ''),
+      of('a.c', 'end', ''),
+      of('a2.c.d', 'end', ''),
+    ].join('\n');
+    const rule = (is: string): object => ({ where: { is }, is, entity: '{who}', name: '{name}' });
+    const mapping = { lines: ['state', 'event', 'value', 'end'].map(rule) };
+    assert.deepEqual(await stated(mapping, text, 'log', quoted), [
+      "1 undefined 'web.service' enters 'is idle'",
+      "2 undefined 'put in' from outside to 'web.service'",
+      "3 undefined 'web.service'.'last one' becomes another value",
+      '4 undefined a.b is destroyed',
+      "5 undefined 'a.b' is destroyed",
+      "6 undefined 'a.c' is destroyed",
+      '7 left out: "a2.c.d" is not an entity of the model; map it in "names"',
+    ]);
+    const drafted = draftMapping((await programOf(quoted)).model, [
+      { name: 'log', text: text.split('\n', 1).join('') },
+    ]);
+    assert.match(drafted.text, /"is": "state"/);
   });
 
   it('has its times and hosts in fields that the mapping names, with braces or without', async () => {

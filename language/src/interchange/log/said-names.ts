@@ -1,0 +1,43 @@
+/** Finds which names of a model a log means: it seldom writes their quotes. */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { declaredName } from '../../model/language-names.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Looks up what a log says. */
+export interface SaidNames {
+  readonly entity: (said: string) => EntityId | undefined;
+  /** Returns the name of an event, state or variable in the model; what is none of these is returned as it is. */
+  readonly other: (said: string) => string;
+}
+
+/** Returns a name without its quotes. */
+export const withoutQuotes = (name: string): string => name.replaceAll("'", '');
+
+/** Returns the names of the events of a model, also as their own files have them. */
+export const eventNames = ({ events }: Model): readonly string[] =>
+  events.flatMap(({ name }) => [name, declaredName(name)]);
+
+/** Returns the names of the states of a model. */
+export const stateNames = ({ machines }: Model): readonly string[] =>
+  machines.flatMap(({ states }) => states.map(({ name }) => name));
+
+/** Prepares the names of a model for a log. */
+export function saidNames(model: Model): SaidNames {
+  const variables = model.machines.flatMap((machine) => machine.variables.map(({ name }) => name));
+  const other = lookup([...eventNames(model), ...stateNames(model), ...variables].map((name) => [name, name]));
+  return {
+    entity: lookup(model.entities.map(({ name, id }) => [name, id])),
+    other: (said) => other(said) ?? said,
+  };
+}
+
+/** Looks names up as they are, or else without quotes, unless several names are the same then. */
+function lookup<T>(named: readonly (readonly [name: string, meant: T])[]): (said: string) => T | undefined {
+  const exact = new Map(named);
+  const loose = new Map<string, T | undefined>();
+  for (const [name, meant] of named) {
+    const key = withoutQuotes(name);
+    loose.set(key, loose.has(key) && loose.get(key) !== meant ? undefined : meant);
+  }
+  return (said) => exact.get(said) ?? loose.get(withoutQuotes(said));
+}
