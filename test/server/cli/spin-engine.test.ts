@@ -40,6 +40,15 @@ pd source runs Source { to: sink }
 check "seven" { eventually sink.n == 7 }
 `;
 
+/** A queue without end. */
+const endless = `event Tick
+machine Sink for pd { initial state Up { on Tick do { } } }
+machine Source for pd { param to: pd  initial state Up { after 1s do { send Tick to to } -> Up } }
+pd sink runs Sink
+pd source runs Source { to: sink }
+check "none" { never sink crashed }
+`;
+
 interface Check {
   readonly title: string;
   readonly verdict: string;
@@ -52,7 +61,7 @@ const checksIn = ({ output }: Outcome): readonly Check[] =>
   (parsed(output).files as readonly { readonly checks: readonly Check[] }[]).flatMap(({ checks }) => checks);
 
 const inModel = (body: (run: (...args: readonly string[]) => Promise<Outcome>, folder: string) => Promise<void>) =>
-  inFolder({ 'lamp.aft': model, 'flood.aft': flood }, async (folder) => {
+  inFolder({ 'lamp.aft': model, 'flood.aft': flood, 'endless.aft': endless }, async (folder) => {
     const before = process.env.TMPDIR;
     process.env.TMPDIR = join(folder, 'tmp');
     mkdirSync(join(folder, 'tmp'));
@@ -92,6 +101,15 @@ describe('SPIN as the engine', () => {
       assert.deepEqual(
         exact.unexplored.map(({ text }) => text),
         ['the whole check: the export for SPIN does not cover an exact clock'],
+      );
+    }));
+
+  it('counts no states of a search that it gives up', () =>
+    inModel(async (run) => {
+      const [check] = checksIn(await run('verify', 'endless.aft', '--engine', 'spin', '--json'));
+      assert.deepEqual(
+        [check?.verdict, check?.states, check?.unexplored.map(({ text }) => text)],
+        ['undecided', 0, ['queues of more than 192 messages']],
       );
     }));
 

@@ -93,7 +93,7 @@ async function searchIn(workshop: Workshop, search: SpinSearch, model: PromelaMo
     { claim: undefined, isOnly: true },
     ...lasting.map((claim) => ({ claim, isOnly: lasting.length === 1 })),
   ];
-  let result: Exploration = { ...nothing, states: model.statesBefore };
+  let result: Exploration = nothing;
   const cuts: Unexplored[] = boundsOf(search.check);
   let room = 0;
   for (const pass of passes) {
@@ -105,7 +105,7 @@ async function searchIn(workshop: Workshop, search: SpinSearch, model: PromelaMo
     if (report === undefined) break;
     if (pass.claim === undefined) {
       const { states, transitions, depth } = report;
-      result = { ...result, states: result.states + states, transitions, depth };
+      result = { ...result, states: model.statesBefore + states, transitions, depth };
     }
     result = { ...result, bytes: Math.max(result.bytes, report.bytes) };
     if (report.broken === undefined) continue;
