@@ -200,7 +200,11 @@ function further(run: Run, { left }: Round): Sentence | undefined {
   const nameOf = (id: EntityId): string => `"${entityName(run.program.model, id)}"`;
   return withFates(run, new Set(left.filter((id) => !isDestroyed.has(id))), {
     entities,
-    because: (entity) => [{ text: t`an "on destroy" block releases ${nameOf(entity)}`, entity }],
+    because: (entity) => {
+      const name = nameOf(entity);
+      const how = isDestroyed.has(entity) ? t`destroys ${name}` : t`leaves ${name} unreachable`;
+      return [{ text: t`an "on destroy" block ${how}`, entity }];
+    },
   });
 }
 
