@@ -12,8 +12,11 @@ export const precise = (value: number): string => value.toPrecision(digits);
 /** Returns an availability with all its nines, and two digits after them. */
 export function shareText(unavailability: number): string {
   if (unavailability <= 0 || unavailability >= 1) return `${String(100 * (1 - unavailability))} %`;
-  const places = Math.min(15, Math.max(2, Math.ceil(-Math.log10(unavailability))));
-  return `${(100 * (1 - unavailability)).toFixed(places)} %`;
+  const places = Math.min(100, Math.max(2, Math.ceil(-Math.log10(unavailability))));
+  // Digit by digit: a number has no more than 16 of them.
+  const digits = 10n ** BigInt(places + 2) - BigInt(Math.round(unavailability * 10 ** (places + 2)));
+  const text = String(digits).padStart(places + 1, '0');
+  return `${text.slice(0, -places)}.${text.slice(-places)} %`;
 }
 
 const hour = 3_600_000;

@@ -187,7 +187,8 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
     probability: (of) =>
       diagrams.probability(top, (variable) => {
         if (variable === left) return 0;
-        return 1 - itemAt(classes.members, variable).reduce((none, event) => none * (1 - of(event)), 1);
+        // Without a difference from 1, in which a small probability would lose its digits.
+        return itemAt(classes.members, variable).reduce((any, event) => any + (1 - any) * of(event), 0);
       }),
     structure: goalStructure(diagrams, top, classes.members, left),
   };

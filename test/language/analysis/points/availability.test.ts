@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { availabilityOf } from '../../../../language/src/analysis/points/availability.ts';
+import { shareText } from '../../../../language/src/analysis/points/availability-words.ts';
 import { ratesOf } from '../../../../language/src/analysis/points/rates.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { type FailureGoal, singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
@@ -52,6 +53,16 @@ function birthDeath(n: number, failed: number, failure: number, repair: number):
 }
 
 describe('the availability of a goal', () => {
+  it('keeps the digits of what is hardly ever down, alone and among its like', async () => {
+    const alone = await answered('pd f { mttf: 100000d  mttr: 1us }\npd s { needs f }');
+    const share = 1e-3 / (100000 * 24 * hour);
+    assertClose(alone.unavailability, share, 'one');
+    assertClose(alone.downtime, 1e-3, 'its downtime');
+    assert.equal(shareText(share), '99.9999999999999884 %');
+    const two = await answered('pd f[2] { probability: 1e-13 }\npd s { needs 2 of f[*] }');
+    assertClose(two.unavailability, 2e-13, 'two');
+  });
+
   it('of k of n repairable units is that of the birth-death chain', async () => {
     for (const [n, k] of [
       [1, 1],
