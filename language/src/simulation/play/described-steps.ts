@@ -6,6 +6,7 @@ import { faultWord } from './fault-words.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
+import { type NodeOrOutside, outside } from '../kernel/lease/leases.ts';
 import type { Due, Program } from '../kernel/run.ts';
 import { textOf } from '../program/expressions.ts';
 import type { Choice, Played } from './player.ts';
@@ -127,8 +128,8 @@ export function keyText({ kind, of, event, values = [], state, text }: StepKey):
   return `${faultWord(kind)} ${of.join(t` and `)}`;
 }
 
-const names = ({ model }: Program, ids: readonly EntityId[]): readonly string[] =>
-  ids.map((id) => entityName(model, id));
+const names = ({ model }: Program, ids: readonly NodeOrOutside[]): readonly string[] =>
+  ids.map((id) => (id === outside ? t`the outside` : entityName(model, id)));
 
 const outsideKey = (program: Program, event: string | undefined, to: EntityId | undefined): StepKey => ({
   kind: 'outside',

@@ -5,6 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../program/expressions.ts';
 import type { Played } from './player.ts';
+import { type NodeOrOutside, outside } from '../kernel/lease/leases.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
 import { configurationOf } from '../kernel/configuration.ts';
 import { stepTextAt } from './step-texts.ts';
@@ -58,7 +59,8 @@ function dueMark(program: Program, due: Due): number {
 }
 
 /** The mark of an entity with its life, state, variables, and the number of events it has deferred. */
-function entityMark({ program, state }: Run, entity: EntityId): number {
+function entityMark({ program, state }: Run, entity: NodeOrOutside): number {
+  if (entity === outside) return 0;
   let mark = mix(nameMark(program, entity), byteAt(state.life, entity));
   const machine = program.machineOf[entity];
   if (machine === undefined) return mark;
@@ -74,7 +76,9 @@ function entityMark({ program, state }: Run, entity: EntityId): number {
   return mark;
 }
 
-const nameMark = ({ model }: Program, entity: number): number => textMark(entityName(model, entity));
+/** What is on no node ticks, too. */
+const nameMark = ({ model }: Program, entity: NodeOrOutside): number =>
+  entity === outside ? 0 : textMark(entityName(model, entity));
 
 const known = new Map<string, number>();
 /** More texts than this belong to many models; they are hashed again. */

@@ -9,6 +9,7 @@ import { wordList } from '../../model/word-list.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { dueText } from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
+import { outside } from '../../simulation/kernel/lease/leases.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import { stepTextAt } from '../../simulation/play/step-texts.ts';
 import { t } from '../../model/translation.ts';
@@ -71,7 +72,8 @@ export function playedEntity(played: Played): EntityId | undefined {
     case 'acted':
       return played.to;
     case 'due':
-      return played.due.kind === 'message' ? played.due.message.to : played.due.entity;
+      if (played.due.kind === 'message') return played.due.message.to;
+      return played.due.entity === outside ? undefined : played.due.entity;
     default:
       return played.entity;
   }

@@ -1,10 +1,11 @@
 /** Keepalive collection in a trace: what was due, what happened, and what changed. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { keyText } from '../../../../language/src/simulation/play/described-steps.ts';
+import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
 import { differenceOf, observe } from '../../../../language/src/simulation/program/observe.ts';
 import { effectText } from '../../../../language/src/view/run/effect-text.ts';
-import { playedText } from '../../../../language/src/view/run/step-text.ts';
+import { playedEntity, playedText } from '../../../../language/src/view/run/step-text.ts';
 import { programOf } from '../random-systems.ts';
 import { chainText, goOn, leaseText, runUntil } from './lease-runs.ts';
 
@@ -49,6 +50,25 @@ scenario "this" { at 24s set net.loss = 1  run 10s  set net.loss = 0  run 30s }`
     ]) {
       assert.ok(clauses.has(clause), `${clause}\n${[...clauses].join('\n')}`);
     }
+  });
+
+  it('tick for roots on no node, too, also in a trace', async () => {
+    const text = `collector lease { duration: 20s  period: 6s }
+node n { object box }
+pd root { refers n.box }
+scenario "this" { run 7s }`;
+    const lines = await told(text);
+    assert.match(lines[0] ?? '', /^0s tick of the outside: the outside sends a keepalive for n\.box to n/);
+    const program = await programOf(text);
+    const origin = { kind: 'scenario', title: 'this', variant: 0 } as const;
+    const opened = openRun(program, origin, { seed: 1, turns: 400 });
+    if (!('timeline' in opened)) assert.fail(JSON.stringify(opened));
+    const { described } = recordTrace(program, origin, { seed: 1, timeline: opened.timeline });
+    const texts = (described?.played ?? []).map((index) =>
+      keyText(described?.keys[index] ?? { kind: 'started', of: [] }),
+    );
+    assert.ok(texts.includes('lease of the outside'), texts.join('\n'));
+    for (const { played } of opened.timeline.records(0, 400)) assert.notEqual(playedEntity(played), -1);
   });
 
   it('show until when a box has a lease, and nothing for one that needs none', async () => {
