@@ -77,6 +77,8 @@ export function createDues(
   const pairOf = (id: number): number | undefined =>
     (pairs[id] === undefined ? (pairs[id] = orderedPair(known(first, id)) ?? null) : pairs[id]) ?? undefined;
   const timed = createTimedLists(lists, times, pairOf);
+  // Used again for each agenda.
+  const list = createTimedList();
   const entriesOf = (ids: readonly number[]): Entry[] =>
     ids.map((each, order) => ({ at: 0, order, due: known(first, each) }));
   return {
@@ -90,7 +92,7 @@ export function createDues(
       if (time === 'none') return contentsId(state, entries);
       if (entries.length === 0) return 0;
       const from = time === 'relative' ? state.now : 0;
-      const list = createTimedList();
+      list.size = 0;
       for (const { due, at } of entries) addTimed(list, idOf(state, due), at - from);
       return timed.idOf(list);
     },
@@ -98,7 +100,6 @@ export function createDues(
     timed,
     agendaOf: (id) => {
       if (time === 'none') return entriesOf(lists.get(id));
-      const list = createTimedList();
       timed.read(id, list);
       return Array.from({ length: list.size }, (_, order) => ({
         ...{ at: itemAt(list.times, order), order, due: known(first, itemAt(list.ids, order)) },
