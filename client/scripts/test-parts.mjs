@@ -71,7 +71,8 @@ export const parts = {
     tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
     args: workers,
   },
-  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
+  // After what leaves too little room for the one above, which otherwise begins last, and ends alone with a core to spare.
+  pages: { needs: ['tools', 'build'], after: ['types', 'lint', 'library'], tests: ['client'], args: workers },
 };
 
 /**
