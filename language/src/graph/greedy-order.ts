@@ -7,6 +7,7 @@
  */
 import { buildDigraph } from './digraph.ts';
 import { addEdge, mergeNodes, representative, startGraph } from './growing-graph.ts';
+import { createKnot, isKnotted, isKnottedOver, type Knot, noteEdge, noteMerge, tie } from './knot.ts';
 import { at, byteAt } from '../model/lookup.ts';
 import { createKnownWays, type KnownWays } from './known-ways.ts';
 import { createMovableOrder, type MovableOrder } from './movable-order.ts';
@@ -26,7 +27,8 @@ export interface EdgeSequence {
  * Returns 1 for each edge that had to be dropped. Cost: O(V + E) while edges follow the order that a heuristic finds
  * first, as nearly all do if few contradict each other; each other edge costs a search from both its ends. That is near
  * linear for short cycles. In a large random component, where a quarter of the edges has to go, hubs (nodes on paths
- * that many others share) answer most searches. The worst case is O(E²).
+ * that many others share) answer most searches, and where nodes that only transmit merge into a large one, the knot
+ * spares the others. The worst case is O(E²).
  */
 export function feedbackEdges({ nodeCount, sources, targets, members }: EdgeSequence): Uint8Array {
   const places = nearOrder(buildDigraph(nodeCount, sources, targets));
@@ -45,6 +47,7 @@ export function feedbackEdges({ nodeCount, sources, targets, members }: EdgeSequ
 
 interface Order extends Searches {
   readonly sequence: MovableOrder;
+  readonly knot: Knot;
   /** Saves searches that would only find another path between two chosen nodes. */
   readonly ways: KnownWays;
   /** The number of edges that searches may visit before renewing the hubs pays off. */
@@ -57,6 +60,7 @@ function startOrder(nodeCount: number, sources: Int32Array, targets: Int32Array,
   return {
     ...createSearches(graph, weight, sequence.label),
     sequence,
+    knot: createKnot({ graph, weight, sequence }),
     ways: createKnownWays(nodeCount),
     patience: nodeCount + sources.length,
   };
@@ -70,13 +74,20 @@ function add(order: Order, source: number, target: number): boolean {
   if (from === to) return true;
   if (sequence.isBefore(to, from) && !makeRoom(order, from, to)) return false;
   addEdge(graph, source, target);
+  noteEdge(order.knot, representative(graph.parent, source), representative(graph.parent, target));
   return true;
 }
 
 /** Changes the order so that `from` comes before `to`, or merges the two; returns false if neither is possible. */
 function makeRoom(order: Order, from: number, to: number): boolean {
-  const { forwards, sequence, weight, ways } = order;
-  if (ways.leads(to, from)) return false;
+  const { forwards, knot, sequence, weight, ways } = order;
+  const isByKnot = isKnotted(knot, to, from);
+  if ((isByKnot && isKnottedOver(knot, to, from)) || ways.leads(to, from)) return false;
+  if (isByKnot) {
+    const tied = tie(knot, to, from);
+    for (const node of tied ?? []) join(order, knot.node, node);
+    return tied !== undefined;
+  }
   const isCycle = searchBetween(order, to, from);
   const isForwards = isDone(forwards);
   const whole = isForwards ? forwards : order.backwards;
@@ -96,6 +107,7 @@ function makeRoom(order: Order, from: number, to: number): boolean {
   else sequence.moveBefore(moved, to);
   const kept = isForwards ? from : to;
   for (const node of joined) if (node !== kept) join(order, kept, node);
+  if (joined.length > 0) noteMerge(knot, kept, joined);
   if (joined.length > 0 && weight[kept] === 1) ways.suggest(kept);
   return true;
 }
