@@ -3,6 +3,7 @@
  * Open addressing over typed arrays; nothing is ever removed.
  */
 import { at, itemAt } from '../../../model/lookup.ts';
+import type { SharedTable } from './shared-table.ts';
 
 /** Stands for the number of a row that is not in a set. */
 export const unknown = -1;
@@ -31,6 +32,8 @@ export interface PackedSet {
   readonly bytes: () => number;
   /** Returns how many bytes more it takes for a moment while it grows, if a few thousand new rows may make it grow. */
   readonly growth: () => number;
+  /** Present where threads can look up rows. */
+  readonly tables?: readonly SharedTable[];
 }
 
 /** Rows are kept in chunks of 2 to the power of this, so that growing copies none of them. */

@@ -2,11 +2,12 @@
  * A set of pairs of whole numbers, numbered in the order of arrival: `createPackedSet` for rows of two, which are looked
  * up so often that generic code for all widths would take a third more time.
  */
-import { at } from '../../../model/lookup.ts';
+import { at, required } from '../../../model/lookup.ts';
+import { inShared, zerosLike, lengthened, memoryOf, type SharedTable } from './shared-table.ts';
 import { chunkBits, chunkRows, firstRows, firstSlots, rowsAhead, unknown } from './packed-set.ts';
 
 /** A set of pairs. */
-export interface PairSet {
+export interface PairSet extends SharedTable {
   /** Returns the number of a pair and adds it if it is new. */
   readonly add: (first: number, second: number) => number;
   /** Puts a pair at an index among those to look up next. */
@@ -15,6 +16,8 @@ export interface PairSet {
   readonly find: (count: number, into: Int32Array) => void;
   /** Returns the number of one of those looked up last, by its index among them, and adds it if it is new. */
   readonly addAsked: (index: number) => number;
+  /** Returns the first number of one of those looked up last. */
+  readonly askedFirst: (index: number) => number;
   readonly firstOf: (number: number) => number;
   readonly secondOf: (number: number) => number;
   readonly size: () => number;
@@ -27,7 +30,7 @@ export interface PairSet {
 export function createPairSet(): PairSet {
   const pairs = createPairs();
   // See `createPackedSet`.
-  let slots = new Int32Array(firstSlots);
+  let slots: Int32Array = new Int32Array(firstSlots);
   let mask = slots.length - 1;
   // The pairs to look up, and their hashes.
   let [asked, hashes] = [new Int32Array(128), new Int32Array(64)];
@@ -40,7 +43,7 @@ export function createPairSet(): PairSet {
     }
   };
   const grow = (): void => {
-    slots = new Int32Array(2 * slots.length);
+    slots = zerosLike(slots, 2 * slots.length);
     mask = slots.length - 1;
     pairs.eachHash((hash, index) => {
       let slot = hash & mask;
@@ -84,17 +87,27 @@ export function createPairSet(): PairSet {
       }
     },
     addAsked: (index) => addHashed(at(hashes, index), at(asked, 2 * index), at(asked, 2 * index + 1)),
+    askedFirst: (index) => at(asked, 2 * index),
     firstOf: pairs.firstOf,
     secondOf: pairs.secondOf,
     size: pairs.size,
     bytes: () => pairs.bytes() + 4 * slots.length,
     growth: () => ((pairs.size() + rowsAhead) * 16 > slots.length * 13 ? 2 * slots.length * 4 : 0),
+    share() {
+      slots = inShared(slots);
+      return [memoryOf(slots), ...pairs.share()];
+    },
+    attach([first, ...others]) {
+      slots = new Int32Array(required(first));
+      mask = slots.length - 1;
+      pairs.attach(others);
+    },
   };
 }
 
 /** Creates the pairs of a set, by number: in chunks, so that growing copies none of them. */
 function createPairs() {
-  const chunks: Int32Array[] = [];
+  let chunks: Int32Array[] = [];
   /** The number of pairs, and the length of all chunks together. */
   let [size, numbers] = [0, 0];
   // A lookup that serves all kinds of lists would cost as much as the rest.
@@ -107,8 +120,10 @@ function createPairs() {
   /** Makes room for one more pair. */
   const reserve = (): void => {
     const length = size & (chunkRows - 1);
-    if (length === 0) chunks.push(new Int32Array(2 * (size === 0 ? firstRows : chunkRows)));
-    else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0) chunks.push(doubled(chunks.pop()));
+    if (size === 0) chunks.push(new Int32Array(2 * firstRows));
+    else if (length === 0) chunks.push(zerosLike(chunkOf(0), 2 * chunkRows));
+    else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0)
+      chunks = [lengthened(chunkOf(0), 4 * size)];
     else return;
     numbers = 2 * size + chunkOf(size).length - 2 * length;
   };
@@ -135,6 +150,13 @@ function createPairs() {
     secondOf: (index: number): number => at(chunkOf(index), placeOf(index) + 1),
     size: (): number => size,
     bytes: (): number => 4 * numbers,
+    share(): SharedArrayBuffer[] {
+      chunks = chunks.map(inShared);
+      return chunks.map(memoryOf);
+    },
+    attach(lists: readonly SharedArrayBuffer[]): void {
+      chunks = lists.map((list) => new Int32Array(list));
+    },
   };
 }
 

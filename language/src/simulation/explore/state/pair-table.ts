@@ -3,11 +3,12 @@
  * what is asked for together lies together. Open addressing over one typed array; nothing is ever removed.
  */
 import { append } from '../../../model/append.ts';
-import { at } from '../../../model/lookup.ts';
+import { at, required } from '../../../model/lookup.ts';
 import { longer } from './longer.ts';
+import { inShared, lengthened, memoryOf, type SharedTable } from './shared-table.ts';
 
 /** A table from pairs to numbers from 0; the first number of a pair is an index, so not negative and not large. */
-export interface PairTable {
+export interface PairTable extends SharedTable {
   /** Returns the number of a pair, or -1 if it has none. */
   readonly get: (first: number, second: number) => number;
   /** Gives a pair that has none its number. */
@@ -23,8 +24,8 @@ const firstSlots = 2;
 
 /** Creates an empty table. Cost of each call: O(1), amortized. */
 export function createPairTable(): PairTable {
-  let starts = new Int32Array(16);
-  let pool = new Int32Array(64);
+  let starts: Int32Array = new Int32Array(16);
+  let pool: Int32Array = new Int32Array(64);
   // No block begins at 0.
   let used = 1;
   /** The blocks that are no longer in use, by their number of slots. */
@@ -39,11 +40,7 @@ export function createPairTable(): PairTable {
     }
     const start = used;
     used += headWidth + slots * slotWidth;
-    if (used > pool.length) {
-      const larger = new Int32Array(Math.max(longer(pool.length), used));
-      larger.set(pool);
-      pool = larger;
-    }
+    if (used > pool.length) pool = lengthened(pool, Math.max(longer(pool.length), used));
     pool[start] = slots - 1;
     return start;
   };
@@ -78,11 +75,7 @@ export function createPairTable(): PairTable {
       }
     },
     set(first, second, number) {
-      if (first >= starts.length) {
-        const larger = new Int32Array(Math.max(2 * starts.length, first + 1));
-        larger.set(starts);
-        starts = larger;
-      }
+      if (first >= starts.length) starts = lengthened(starts, Math.max(2 * starts.length, first + 1));
       let start = at(starts, first);
       if (start === 0) start = newBlock(firstSlots);
       // A quarter of the slots stays free.
@@ -91,6 +84,13 @@ export function createPairTable(): PairTable {
       put(start, second, number + 1);
     },
     bytes: () => 4 * (starts.length + pool.length),
+    share() {
+      [starts, pool] = [inShared(starts), inShared(pool)];
+      return [memoryOf(starts), memoryOf(pool)];
+    },
+    attach([first, second]) {
+      [starts, pool] = [new Int32Array(required(first)), new Int32Array(required(second))];
+    },
   };
 }
 

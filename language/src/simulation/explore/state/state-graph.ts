@@ -2,9 +2,10 @@
  * The transition graph of an exploration: for each state its transitions, in the order in which they are explored, and
  * the turn that each of them gives to whatever is owed one.
  */
-import { at, byteAt } from '../../../model/lookup.ts';
+import { at, byteAt, required } from '../../../model/lookup.ts';
 import { longer } from './longer.ts';
 import { createPairTable } from './pair-table.ts';
+import { bytesInShared, inShared, lengthened, lengthenedBytes, memoryOf, type SharedTable } from './shared-table.ts';
 
 /** A list of numbers that grows. */
 export interface Numbers {
@@ -15,8 +16,11 @@ export interface Numbers {
   readonly bytes: () => number;
 }
 
+/** A list of numbers that threads can share; what is beyond its end reads as 0 in the others. */
+export type SharedNumbers = Numbers & SharedTable;
+
 /** A list of whole numbers of 32 bits. */
-export interface WholeNumbers extends Numbers {
+export interface WholeNumbers extends SharedNumbers {
   /** Adds those of another list from one index to before another one. */
   readonly append: (others: Int32Array, from: number, end: number) => void;
   /** Returns them without a copy; it does not grow with the list. */
@@ -25,26 +29,18 @@ export interface WholeNumbers extends Numbers {
 
 /** Creates an empty list of whole numbers of 32 bits. */
 export function createNumbers(): WholeNumbers {
-  let numbers = new Int32Array(64);
+  let numbers: Int32Array = new Int32Array(64);
   let size = 0;
   return {
     append(others, from, end) {
       const next = size + end - from;
-      if (next > numbers.length) {
-        const grown = new Int32Array(Math.max(longer(numbers.length), next));
-        grown.set(numbers);
-        numbers = grown;
-      }
+      if (next > numbers.length) numbers = lengthened(numbers, Math.max(longer(numbers.length), next));
       // There are too few of them for a copy by the array itself to be worth its call.
       for (let index = from; index < end; index++) numbers[size + index - from] = at(others, index);
       size = next;
     },
     push(number) {
-      if (size === numbers.length) {
-        const grown = new Int32Array(longer(size));
-        grown.set(numbers);
-        numbers = grown;
-      }
+      if (size === numbers.length) numbers = lengthened(numbers, longer(size));
       numbers[size++] = number;
     },
     at: (index) => at(numbers, index),
@@ -54,20 +50,21 @@ export function createNumbers(): WholeNumbers {
     size: () => size,
     all: () => numbers.subarray(0, size),
     bytes: () => 4 * numbers.length,
+    share: () => [memoryOf((numbers = inShared(numbers)))],
+    attach([list]) {
+      numbers = new Int32Array(required(list));
+      size = numbers.length;
+    },
   };
 }
 
 /** Creates an empty list of whole numbers from 0 to 255. */
-export function createBytes(): Numbers {
-  let numbers = new Uint8Array(64);
+export function createBytes(): SharedNumbers {
+  let numbers: Uint8Array = new Uint8Array(64);
   let size = 0;
   return {
     push(number) {
-      if (size === numbers.length) {
-        const grown = new Uint8Array(longer(size));
-        grown.set(numbers);
-        numbers = grown;
-      }
+      if (size === numbers.length) numbers = lengthenedBytes(numbers, longer(size));
       numbers[size++] = number;
     },
     at: (index) => byteAt(numbers, index),
@@ -76,6 +73,11 @@ export function createBytes(): Numbers {
     },
     size: () => size,
     bytes: () => numbers.length,
+    share: () => [memoryOf((numbers = bytesInShared(numbers)))],
+    attach([list]) {
+      numbers = new Uint8Array(required(list));
+      size = numbers.length;
+    },
   };
 }
 

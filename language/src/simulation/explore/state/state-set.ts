@@ -12,6 +12,9 @@ import { columns } from './stored-state.ts';
 /** The number of columns of a state without a time. */
 const width = 3;
 
+/** Stands for the number of a pair that is not known: no pair has it. */
+const noPair = 0x7fffffff;
+
 /** Creates an empty set of such rows. A row that begins with a negative number has the same one in all columns. */
 export function createStateSet(): PackedSet {
   const set = createPairSet();
@@ -31,15 +34,23 @@ export function createStateSet(): PackedSet {
   };
   const pairIn = (rows: Int32Array, from: number): number =>
     pairOf(at(rows, from + columns.core), at(rows, from + columns.spent));
+  /** A state is looked up without a change, so that threads can do that at once. */
+  const knownIn = (rows: Int32Array, from: number): number => {
+    const core = at(rows, from + columns.core);
+    const pair = core < 0 ? core : pairs.get(core, at(rows, from + columns.spent));
+    return core >= 0 && pair < 0 ? noPair : pair;
+  };
+  const add = (row: Int32Array, index = 0): number =>
+    set.add(pairIn(row, width * index), at(row, width * index + columns.underWay));
   return {
     width,
-    add: (row, index = 0) => set.add(pairIn(row, width * index), at(row, width * index + columns.underWay)),
+    add,
     find(rows, count, into) {
       for (let each = 0; each < count; each++)
-        set.ask(each, pairIn(rows, width * each), at(rows, width * each + columns.underWay));
+        set.ask(each, knownIn(rows, width * each), at(rows, width * each + columns.underWay));
       set.find(count, into);
     },
-    addFound: (_, index) => set.addAsked(index),
+    addFound: (rows, index) => (set.askedFirst(index) === noPair ? add(rows, index) : set.addAsked(index)),
     read(index, into) {
       const pair = set.firstOf(index);
       into[columns.core] = pair < 0 ? pair : cores.at(pair);
@@ -55,5 +66,6 @@ export function createStateSet(): PackedSet {
     size: set.size,
     growth: set.growth,
     bytes: () => set.bytes() + pairs.bytes() + cores.bytes() + spents.bytes(),
+    tables: [set, pairs, cores, spents],
   };
 }

@@ -6,6 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
 import { type Move, movesOf, nothingSpent } from '../../play/environment.ts';
 import { type Judged, judgeRest } from '../judgement/judge.ts';
+import type { SharedTable } from '../state/shared-table.ts';
 import { createBytes, createNumbers } from '../state/state-graph.ts';
 import { createDecisions } from './decisions.ts';
 import type { StepContext } from './remembered.ts';
@@ -37,11 +38,16 @@ export interface Cores {
   readonly lastingBits: (id: number, property: number) => number;
   /** Returns the judgement of a faulty core. */
   readonly faultyAt: (id: number) => Judged;
+  /** By core its bits; 0 for one that is not known. */
+  readonly known: SharedTable;
   readonly bytes: () => number;
 }
 
-/** Creates an empty table. */
-export function createCores({ environment, judge, code, ways, tracer }: StepContext): Cores {
+/** Creates an empty table; `ask` is called before anything is added. */
+export function createCores(
+  { environment, judge, code, ways, tracer }: StepContext,
+  ask: () => void = () => undefined,
+): Cores {
   const kinds: Core[] = [];
   const decisions = createDecisions<number>(code.slots);
   // By core: the index of its kind plus one, and its bits.
@@ -75,7 +81,10 @@ export function createCores({ environment, judge, code, ways, tracer }: StepCont
   };
   const coreAt = (id: number): Core => {
     let kind = id < kindOf.size() ? kindOf.at(id) - 1 : -1;
-    if (kind < 0) note(id, (kind = decisions.find(0, id) ?? make(id)));
+    if (kind < 0) {
+      ask();
+      note(id, (kind = decisions.find(0, id) ?? make(id)));
+    }
     return itemAt(kinds, kind);
   };
   return {
@@ -88,6 +97,7 @@ export function createCores({ environment, judge, code, ways, tracer }: StepCont
     },
     lastingBits: (id, property) => itemAt(lasting, property).at(id),
     faultyAt: (id) => coreAt(id).judged,
+    known,
     bytes: () =>
       1000 * kinds.length + [decisions, kindOf, known, ...lasting].reduce((sum, list) => sum + list.bytes(), 0),
   };

@@ -10,6 +10,7 @@ import { answersTo } from '../../kernel/answers.ts';
 import type { Program } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
 import { keepsAlive } from '../state/own-variables.ts';
+import type { SharedTable } from '../state/shared-table.ts';
 import { createNumbers } from '../state/state-graph.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 
@@ -76,17 +77,51 @@ function ignoring(
   return [...places];
 }
 
-/** Returns the index, among the entries of a list, of the one that all other moves wait for; `nobody` if there is none. */
-export type InertChoice = (list: number, entries: number) => number;
+/** The choice among the entries under way; see `MovesUnderWay.of`. */
+export interface InertChoice {
+  /** Returns the index, among the entries of a list, of the one that all other moves wait for; `nobody` if there is none. */
+  readonly of: (list: number, entries: number) => number;
+  readonly tables: readonly SharedTable[];
+}
 
 /** No entry has this index. */
 export const nobody = -1;
 
-/** Creates the choice among the entries under way; see `MovesUnderWay.of`. */
-export function createInertChoice({ rankOf, revision }: InertMessages, passing: MovesUnderWay): InertChoice {
+/** Creates a choice that is made once for each list, and made again when the revision changes. */
+export function createInertChoice(choose: (entries: number) => number, revision: () => number): InertChoice {
   // By list the choice, plus two. What is chosen stays for as long as no more messages are found to be inert.
-  let [choices, latest] = [createNumbers(), -1];
-  const choose = (entries: number): number => {
+  let [choices, latest] = [createNumbers(), revision()];
+  const renew = (): void => {
+    if (revision() !== latest) [choices, latest] = [createNumbers(), revision()];
+  };
+  return {
+    of(list, entries) {
+      renew();
+      const known = list < choices.size() ? choices.at(list) : 0;
+      if (known !== 0) return known - 2;
+      const chosen = choose(entries);
+      while (choices.size() <= list) choices.push(0);
+      choices.set(list, chosen + 2);
+      return chosen;
+    },
+    tables: [
+      {
+        share() {
+          renew();
+          return choices.share();
+        },
+        attach(lists) {
+          choices.attach(lists);
+        },
+      },
+    ],
+  };
+}
+
+/** Chooses the entry that was found to be inert first. */
+export const chooseInert =
+  ({ rankOf }: InertMessages, passing: MovesUnderWay) =>
+  (entries: number): number => {
     let [inert, least] = [nobody, Infinity];
     for (let index = 0; index < passing.count(entries); index++) {
       if (passing.at(entries, index, passingColumns.isFirst) !== 1) continue;
@@ -95,13 +130,3 @@ export function createInertChoice({ rankOf, revision }: InertMessages, passing: 
     }
     return inert;
   };
-  return (list, entries) => {
-    if (revision() !== latest) [choices, latest] = [createNumbers(), revision()];
-    const known = list < choices.size() ? choices.at(list) : 0;
-    if (known !== 0) return known - 2;
-    const chosen = choose(entries);
-    while (choices.size() <= list) choices.push(0);
-    choices.set(list, chosen + 2);
-    return chosen;
-  };
-}

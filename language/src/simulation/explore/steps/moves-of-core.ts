@@ -5,6 +5,7 @@
 import type { Use } from '../../play/environment.ts';
 import { manyWaiting } from '../../kernel/agenda.ts';
 import { createPairTable } from '../state/pair-table.ts';
+import type { SharedTable } from '../state/shared-table.ts';
 import { createNumbers } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';
 import { outcomeBits } from './effects.ts';
@@ -39,19 +40,52 @@ export interface MovesOfCore {
   readonly bits: (place: number) => number;
   /** Returns a column of the transition that is the `index`th at a place. */
   readonly at: (place: number, index: number, column: number) => number;
+  readonly tables: readonly SharedTable[];
   readonly bytes: () => number;
+}
+
+/** A list that was made: its bits, and its transitions row by row. */
+export interface OwnMoves {
+  readonly bits: number;
+  readonly rows: readonly number[];
 }
 
 const due = { kind: 'due' } as const satisfies Use;
 
-/** Creates an empty table. */
-export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: Outcomes, uses: UsesMet): MovesOfCore {
-  const { owing, code } = around;
+/** Creates an empty table; `make` makes what it does not have yet. */
+export function createMovesOfCore(make: (core: number, spent: number) => OwnMoves): MovesOfCore {
   const places = createPairTable();
-  const freeMoves = createFreeMoves(around, cores, uses);
   // Number and bits of the transitions at a place precede them.
   const pool = createNumbers();
+  const keep = (core: number, spent: number): number => {
+    const { bits, rows } = make(core, spent);
+    const place = pool.size();
+    for (const number of [rows.length / width, bits, ...rows]) pool.push(number);
+    places.set(core, spent, place);
+    return place;
+  };
+  return {
+    of(core, spent) {
+      const place = places.get(core, spent);
+      return place < 0 ? keep(core, spent) : place;
+    },
+    count: (place) => pool.at(place),
+    bits: (place) => pool.at(place + 1),
+    at: (place, index, column) => pool.at(place + 2 + index * width + column),
+    tables: [places, pool],
+    bytes: () => places.bytes() + pool.bytes(),
+  };
+}
 
+/** Creates what makes the lists. */
+export function createOwnMoves(
+  around: StepContext,
+  cores: Cores,
+  { table: outcomes, make: makeOutcomes }: Outcomes,
+  uses: UsesMet,
+): (core: number, spent: number) => OwnMoves {
+  const { owing, code } = around;
+  const freeMoves = createFreeMoves(around, cores, uses);
   const movesOf = (coreId: number, spent: number): readonly Own[] => {
     const timers = code.timersOf(coreId).map((id): Own => ({
       ...{ stage: stages.timers, key: moveKey(id, 'due'), use: due, owed: owing.due(id) },
@@ -59,12 +93,12 @@ export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: O
     }));
     return [...timers, ...freeMoves(coreId, spent)];
   };
-  const make = (coreId: number, spent: number): number => {
+  return (coreId, spent) => {
     let bits: number = code.timersOf(coreId).length > manyWaiting ? ownBits.isUnsure : 0;
     const rows: number[] = [];
     for (const { stage, use, ...own } of movesOf(coreId, spent)) {
       let place = outcomes.find(coreId, own.key);
-      if (place < 0) place = outcomes.make(coreId, { ...own, underWay: [] });
+      if (place < 0) place = makeOutcomes(coreId, { ...own, underWay: [] });
       const useId = uses.idOf(use);
       if (outcomes.count(place) < 0) bits |= ownBits.isUnsure;
       for (let index = 0; index < outcomes.count(place); index++) {
@@ -77,19 +111,6 @@ export function createMovesOfCore(around: StepContext, cores: Cores, outcomes: O
         rows.push(stage, core, of(outcomeColumns.added), then, turn, useId, isFaulty ? place : -1, index);
       }
     }
-    const place = pool.size();
-    for (const number of [rows.length / width, bits, ...rows]) pool.push(number);
-    places.set(coreId, spent, place);
-    return place;
-  };
-  return {
-    of(core, spent) {
-      const place = places.get(core, spent);
-      return place < 0 ? make(core, spent) : place;
-    },
-    count: (place) => pool.at(place),
-    bits: (place) => pool.at(place + 1),
-    at: (place, index, column) => pool.at(place + 2 + index * width + column),
-    bytes: () => places.bytes() + pool.bytes(),
+    return { bits, rows };
   };
 }

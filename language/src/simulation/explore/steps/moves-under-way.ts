@@ -3,8 +3,9 @@
  * network may lose, double or reorder. Each list is looked at once; the outcomes depend on the core as well.
  */
 import { createPairTable } from '../state/pair-table.ts';
+import type { SharedTable } from '../state/shared-table.ts';
 import { createNumbers } from '../state/state-graph.ts';
-import { createUnderWay } from '../state/under-way.ts';
+import { createUnderWay, type UnderWay } from '../state/under-way.ts';
 import type { StepContext } from './remembered.ts';
 
 /** The columns of an entry. */
@@ -35,24 +36,54 @@ export interface MovesUnderWay {
   readonly doubled: (list: number, index: number) => number;
   /** Returns the number of a list with those of another added, in their order. */
   readonly joined: (list: number, added: number) => number;
+  readonly tables: readonly SharedTable[];
   readonly bytes: () => number;
 }
 
+/** Makes what the table does not have yet: see its members. */
+export interface UnderWayMaking {
+  /** Reads a list; the next three are about it. */
+  readonly read: UnderWay['read'];
+  readonly size: UnderWay['size'];
+  readonly at: UnderWay['at'];
+  readonly isFirst: UnderWay['isFirst'];
+  readonly hasDeletion: UnderWay['hasDeletion'];
+  readonly without: MovesUnderWay['doubled'];
+  readonly doubled: MovesUnderWay['doubled'];
+  readonly joined: MovesUnderWay['joined'];
+}
+
+/** Makes it from the lists themselves. */
+export function underWayMaking({ code }: StepContext): UnderWayMaking {
+  const underWay = createUnderWay(code.dues, code.lists);
+  return {
+    ...underWay,
+    without: code.lists.without,
+    doubled(list, index) {
+      underWay.read(list);
+      return underWay.doubled(index);
+    },
+    joined(list, added) {
+      underWay.read(list);
+      return underWay.with(code.lists.get(added));
+    },
+  };
+}
+
 /** Creates an empty table. */
-export function createMovesUnderWay({ code }: StepContext): MovesUnderWay {
+export function createMovesUnderWay(making: UnderWayMaking): MovesUnderWay {
   const [joins, doubles] = [createPairTable(), createPairTable()];
   // By list its place plus one. The number of entries there, and whether a deletion is under way, precede them.
   const [places, pool] = [createNumbers(), createNumbers()];
-  const underWay = createUnderWay(code.dues, code.lists);
 
   const make = (list: number): number => {
     const start = pool.size();
-    underWay.read(list);
-    pool.push(underWay.size());
-    pool.push(underWay.hasDeletion() ? 1 : 0);
-    for (let index = 0; index < underWay.size(); index++) {
-      pool.push(underWay.at(index));
-      pool.push(underWay.isFirst(index) ? 1 : 0);
+    making.read(list);
+    pool.push(making.size());
+    pool.push(making.hasDeletion() ? 1 : 0);
+    for (let index = 0; index < making.size(); index++) {
+      pool.push(making.at(index));
+      pool.push(making.isFirst(index) ? 1 : 0);
       pool.push(unasked);
     }
     while (places.size() <= list) places.push(0);
@@ -71,26 +102,21 @@ export function createMovesUnderWay({ code }: StepContext): MovesUnderWay {
       const column = place + 2 + index * width + passingColumns.without;
       let left = pool.at(column);
       // In a long queue few entries can be taken.
-      if (left === unasked) pool.set(column, (left = code.lists.without(list, index)));
+      if (left === unasked) pool.set(column, (left = making.without(list, index)));
       return left;
     },
     doubled(list, index) {
       let doubled = doubles.get(list, index);
-      if (doubled < 0) {
-        underWay.read(list);
-        doubles.set(list, index, (doubled = underWay.doubled(index)));
-      }
+      if (doubled < 0) doubles.set(list, index, (doubled = making.doubled(list, index)));
       return doubled;
     },
     joined(list, added) {
       if (added === 0) return list;
       let joined = joins.get(list, added);
-      if (joined < 0) {
-        underWay.read(list);
-        joins.set(list, added, (joined = underWay.with(code.lists.get(added))));
-      }
+      if (joined < 0) joins.set(list, added, (joined = making.joined(list, added)));
       return joined;
     },
+    tables: [joins, doubles, places, pool],
     bytes: () => [joins, doubles, places, pool].reduce((sum, list) => sum + list.bytes(), 0),
   };
 }

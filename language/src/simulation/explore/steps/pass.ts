@@ -1,23 +1,20 @@
 /** What happens to one entry under way: it is due, or the network loses, doubles or reorders it. */
 import type { Move, Use } from '../../play/environment.ts';
-import type { Entry, State } from '../../kernel/run.ts';
-import { required } from '../../../model/lookup.ts';
-import { unowed } from '../state/state-graph.ts';
+import type { Entry } from '../../kernel/run.ts';
 import type { Disturbing } from './disturbances.ts';
 import { outcomeBits } from './effects.ts';
 import { blame, type Expanded, needNotHappen, push } from './expanded.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
-import { outcomeColumns, type Outcomes } from './outcomes.ts';
+import { outcomeColumns, type OutcomeTable } from './outcomes.ts';
 import { nobody } from './inert.ts';
-import { moveKey, type StepContext } from './remembered.ts';
-import type { UsesMet } from './uses.ts';
+import { moveKey } from './remembered.ts';
+import type { UsesTable } from './uses.ts';
 
 /** What happens to an entry under way. */
 export interface Passing {
   readonly kind: 'due' | Disturbing['kind'];
-  readonly use: Use;
-  /** The number of the use, once it is known. */
-  useId?: number;
+  /** Its index among all that can happen: 0 is to be due, and the disturbances follow. */
+  readonly index: number;
   /** The number of what is used up after it in the state that is expanded; `unasked` until that is asked for. */
   used: number;
 }
@@ -39,24 +36,21 @@ export interface Here {
 }
 
 interface Tables {
-  readonly outcomes: Outcomes;
-  readonly uses: UsesMet;
+  readonly outcomes: OutcomeTable;
+  readonly uses: UsesTable;
   readonly passing: MovesUnderWay;
   readonly expanded: Expanded;
+  /** Returns the number of the use of a passing. */
+  readonly useOf: (index: number) => number;
+  /** Makes the outcomes of a move in the state that is expanded; returns their place. */
+  readonly make: (id: number, key: number, index: number) => number;
 }
 
 /** Returns what adds the transitions of one entry of a list, by its index; it returns false where the kernel has to step. */
 export function createPass(
-  { code, owing }: StepContext,
   here: Here,
-  { outcomes, uses, passing, expanded }: Tables,
+  { outcomes, uses, passing, expanded, useOf, make }: Tables,
 ): (index: number, how: Passing) => boolean {
-  /** Makes a move that nothing is known of. */
-  const make = (id: number, key: number, { kind, use }: Passing): number => {
-    const owed = kind === 'due' || kind === 'reorder' ? owing.due(id) : unowed;
-    const move = ({ agenda }: State): Move => moveWith(use, required(agenda.at(-1)));
-    return outcomes.make(here.core, { key, owed, underWay: code.dues.entriesOf([id]), in: move });
-  };
   const isMeant = (index: number): boolean => here.inert === nobody || here.inert === index;
   /** Adds the outcomes at a place. */
   const add = (index: number, how: Passing, place: number, count: number): void => {
@@ -86,7 +80,7 @@ export function createPass(
     const id = passing.at(entries, index, passingColumns.id);
     // An entry that overtakes others happens as if it were due.
     const key = moveKey(id, how.kind === 'reorder' ? 'due' : how.kind);
-    if (how.used === unasked) how.used = uses.used(here.spent, (how.useId ??= uses.idOf(how.use)));
+    if (how.used === unasked) how.used = uses.used(here.spent, useOf(how.index));
     const only = how.kind === 'lose' ? outcomes.takesOnly(key) : -1;
     if (only >= 0) {
       if (!isMeant(index)) expanded.ways += 1;
@@ -97,7 +91,7 @@ export function createPass(
       return true;
     }
     let place = outcomes.find(core, key);
-    if (place < 0) place = make(id, key, how);
+    if (place < 0) place = make(id, key, how.index);
     const count = outcomes.count(place);
     if (count < 0 || (here.isDeleting && isEnding(place, count))) return false;
     if (isMeant(index)) add(index, how, place, count);

@@ -5,24 +5,25 @@
  * room for more messages, depends on everything under way.
  */
 import type { Check } from '../../../model/scenario.ts';
-import type { Use } from '../../play/environment.ts';
-import type { Program } from '../../kernel/run.ts';
-import { manyWaiting } from '../../kernel/agenda.ts';
-import { coreBits, type Cores, createCores } from './cores.ts';
-import { type Disturbing, disturbancesIn } from './disturbances.ts';
+import { itemAt, required } from '../../../model/lookup.ts';
+import type { Move, Use } from '../../play/environment.ts';
+import type { Program, State } from '../../kernel/run.ts';
+import { type Cores, createCores } from './cores.ts';
+import { disturbancesIn } from './disturbances.ts';
 import type { Faults } from './effects.ts';
-import { createInertChoice, type InertMessages, nobody } from './inert.ts';
-import { createMovesOfCore, ownBits, ownColumns } from './moves-of-core.ts';
-import { createMovesUnderWay, passingColumns } from './moves-under-way.ts';
+import { createExpanded, type Expanded } from './expanded.ts';
+import { chooseInert, createInertChoice, type InertMessages } from './inert.ts';
+import { askingFirst, createLookedUp, ifMade, notMade, type PassingFault, type StepMaking } from './looked-up.ts';
+import { createMovesOfCore, createOwnMoves } from './moves-of-core.ts';
+import { createMovesUnderWay, underWayMaking } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
-import { createPass, type Here, type Passing, unasked } from './pass.ts';
-import { blame, createExpanded, type Expanded, needNotHappen, push } from './expanded.ts';
-import { stages, type StepContext } from './remembered.ts';
+import { moveWith, type Passing } from './pass.ts';
+import type { StepContext } from './remembered.ts';
+import type { SharedTable } from '../state/shared-table.ts';
 import { hasNodes, moves, setsClocks } from '../state/time-kept.ts';
 import { createUses } from './uses.ts';
 import type { StateCode } from '../state/state-code.ts';
-import { columns } from '../state/stored-state.ts';
-import { at } from '../../../model/lookup.ts';
+import { unowed } from '../state/state-graph.ts';
 
 /** The steps remembered so far. */
 export interface RememberedSteps {
@@ -42,6 +43,15 @@ export interface RememberedSteps {
   readonly isAlone: boolean;
   readonly faults: (place: number, index: number) => Faults;
   readonly cores: Cores;
+  /** Present where threads can look up transitions; see `createReader`. */
+  readonly shared?: {
+    readonly tables: readonly SharedTable[];
+    readonly faults: readonly PassingFault[];
+    /** Does what `expand` does, and adds nothing to the tables: returns false where something has to be made. */
+    readonly lookUp: (row: Int32Array) => boolean;
+    /** Returns a number that changes with what is looked up, besides what is added. */
+    readonly revision: () => number;
+  };
   /** An estimate of the memory in use. */
   readonly bytes: () => number;
 }
@@ -54,72 +64,36 @@ export const canRemember = ({ model }: Program, check: Check, { time }: StateCod
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
 export function rememberSteps(around: StepContext, meet: (use: Use) => void, inert: InertMessages): RememberedSteps {
-  const { code, environment } = around;
-  const [cores, uses] = [createCores(around), createUses(around, meet)];
+  const { code, environment, owing } = around;
+  let onlyLooksUp = false;
+  const ask = (): void => {
+    if (onlyLooksUp) throw notMade;
+  };
+  const asked = <T extends object>(making: T): T => askingFirst(ask, making);
+  const [cores, uses] = [createCores(around, ask), createUses(around, meet, asked)];
   const outcomes = createOutcomes(around, cores);
-  const ofCore = createMovesOfCore(around, cores, outcomes, uses);
-  const [passing, expanded] = [createMovesUnderWay(around), createExpanded()];
-  const due: Passing = { kind: 'due', use: { kind: 'due' }, used: unasked };
-  const disturbances = disturbancesIn(environment, code.dues).map(withUse);
-  const here: Here = { core: 0, list: 0, spent: 0, entries: 0, isDeleting: false, inert: nobody };
-  const pass = createPass(around, here, { outcomes, uses, passing, expanded });
-
-  const pushOwn = (own: number, index: number): void => {
-    if (here.inert !== nobody) {
-      expanded.ways += 1;
-      return;
-    }
-    const underWay = passing.joined(here.list, ofCore.at(own, index, ownColumns.added));
-    push(
-      expanded,
-      ofCore.at(own, index, ownColumns.core),
-      underWay,
-      ofCore.at(own, index, ownColumns.spent),
-      ofCore.at(own, index, ownColumns.turn),
-    );
-    if (!uses.leadsOn(ofCore.at(own, index, ownColumns.use))) needNotHappen(expanded);
-    const place = ofCore.at(own, index, ownColumns.place);
-    if (place >= 0) blame(expanded, place, ofCore.at(own, index, ownColumns.index));
+  const { make: makeOwn } = asked({ make: createOwnMoves(around, cores, outcomes, uses) });
+  const [ofCore, passing] = [createMovesOfCore(makeOwn), createMovesUnderWay(asked(underWayMaking(around)))];
+  const expanded = createExpanded();
+  const disturbances = disturbancesIn(environment, code.dues);
+  const passings: readonly (Pick<Passing, 'kind'> & { readonly use: Use })[] = [
+    { kind: 'due', use: { kind: 'due' } },
+    ...disturbances,
+  ];
+  const making: StepMaking = {
+    useOf: (index) => uses.idOf(itemAt(passings, index).use),
+    isMeant: (fault, id) => itemAt(disturbances, fault).isMeant(id),
+    outcome(core, { id, key, index }) {
+      const { kind, use } = itemAt(passings, index);
+      const owed = kind === 'due' || kind === 'reorder' ? owing.due(id) : unowed;
+      const move = ({ agenda }: State): Move => moveWith(use, required(agenda.at(-1)));
+      return outcomes.make(core, { key, owed, underWay: code.dues.entriesOf([id]), in: move });
+    },
   };
-  const inertIn = createInertChoice(inert, passing);
-  const canExpand = (): boolean => {
-    if ((cores.bitsOf(here.core) & coreBits.isUnsure) !== 0) return false;
-    const [own, entries] = [ofCore.of(here.core, here.spent), passing.of(here.list)];
-    const [ownCount, count, isDeleting] = [ofCore.count(own), passing.count(entries), passing.hasDeletion(entries)];
-    [here.entries, here.isDeleting] = [entries, isDeleting];
-    const unsure = isDeleting ? ownBits.isUnsure | ownBits.isEnding : ownBits.isUnsure;
-    if ((ofCore.bits(own) & unsure) !== 0 || count > manyWaiting) return false;
-    here.inert = inertIn(here.list, entries);
-    due.used = unasked;
-    for (const each of disturbances) each.used = unasked;
-    let next = 0;
-    const pushOwnBefore = (stage: number): void => {
-      for (; next < ownCount && ofCore.at(own, next, ownColumns.stage) < stage; next++) pushOwn(own, next);
-    };
-    pushOwnBefore(stages.underWay);
-    for (let index = 0; index < count; index++)
-      if (passing.at(entries, index, passingColumns.isFirst) === 1 && !pass(index, due)) return false;
-    for (const each of disturbances) {
-      const { kind, fault, isMeant } = each;
-      if (!uses.canHappen(here.spent, fault)) continue;
-      pushOwnBefore(stages.fault(fault));
-      for (let index = 0; index < count; index++) {
-        if (!isMeant(passing.at(entries, index, passingColumns.id))) continue;
-        if (kind === 'reorder' && passing.at(entries, index, passingColumns.isFirst) === 1) continue;
-        if (!pass(index, each)) return false;
-      }
-    }
-    pushOwnBefore(Infinity);
-    return true;
-  };
-  const expand = (row: Int32Array): boolean => {
-    const { size } = expanded;
-    [here.core, here.list, here.spent] = [at(row, columns.core), at(row, columns.underWay), at(row, columns.spent)];
-    expanded.ways = 0;
-    const isKnown = canExpand();
-    if (!isKnown) expanded.size = size;
-    return isKnown;
-  };
+  const { choose } = asked({ choose: chooseInert(inert, passing) });
+  const choice = createInertChoice(choose, inert.revision);
+  const tables = { ...cores, ofCore, passing, outcomes: outcomes.table, uses, inert: choice };
+  const { expand, isPartial, tables: shared } = createLookedUp(tables, asked(making), disturbances, expanded);
   return {
     expand,
     expandAlone(row) {
@@ -127,15 +101,24 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
       return expand(row);
     },
     expanded,
-    isPartial: () => here.inert !== nobody && expanded.ways > 0,
+    isPartial,
     ...always,
     faults: outcomes.faults,
     cores,
+    shared: {
+      tables: shared,
+      revision: inert.revision,
+      lookUp(row) {
+        onlyLooksUp = true;
+        const isMade = ifMade(expand, row);
+        onlyLooksUp = false;
+        return isMade;
+      },
+      faults: disturbances.map(({ kind, fault }) => ({ kind, fault })),
+    },
     bytes: () => cores.bytes() + outcomes.bytes() + uses.bytes() + ofCore.bytes() + passing.bytes(),
   };
 }
 
 /** Without times every state is followed as it is. */
 const always = { isCutOff: () => false, isAlone: false } as const;
-
-const withUse = (disturbing: Disturbing): Disturbing & Passing => ({ ...disturbing, used: unasked });
