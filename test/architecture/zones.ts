@@ -118,6 +118,7 @@ export const zones: readonly Zone[] = [
       ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play', 'simulation/explore/state'],
       ...['simulation/explore/hashed', 'simulation/explore/judgement', 'simulation/explore/steps'],
     ],
+    'explore/together': ['model', 'simulation/explore/state', 'simulation/explore/steps', 'simulation/explore/space'],
     'explore/counterexample': [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       ...['simulation/explore/state', 'simulation/explore/judgement', 'simulation/explore/steps'],

@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { signalEnd } from '../../../language/src/simulation/compiled/crew-member.ts';
 import type { Threads } from '../../../language/src/simulation/compiled/crew.ts';
+import type { SearchJob } from '../../../language/src/simulation/explore/together/slices.ts';
+import { type Helper, type Helping, usualSizes } from '../../../language/src/simulation/explore/together/team.ts';
 import type { Engine } from '../../../language/src/simulation/explore/explore-rules.ts';
 import { textRunner } from './run-javascript.ts';
 
@@ -16,6 +18,9 @@ export const mostThreads = 8;
 
 /** States from which threads are worthwhile; a smaller search ends before they have started. */
 const worthThreads = 200_000;
+
+/** States from which help is worthwhile where rules are not compiled: one thread takes tenths of a second for them. */
+const worthHelp = 50_000;
 
 /** Milliseconds to wait for threads, which usually start within tenths of a second; after that one thread is faster. */
 const patience = 5000;
@@ -27,12 +32,17 @@ const patience = 5000;
 export const idleCores = (cores = availableParallelism(), [busy = 0] = loadavg()): number => Math.round(cores - busy);
 
 /** Returns a function that starts threads running a program; nothing if they would not help. */
-export function searchThreads(program: string, count = idleCores()): Threads | undefined {
+export function searchThreads(
+  program: string,
+  count = idleCores(),
+): (Threads & { readonly helping: Helping }) | undefined {
   if (count < 2) return undefined;
+  const all = Math.min(count, mostThreads);
   return {
-    count: Math.min(count, mostThreads),
+    count: all,
     from: worthThreads,
     patience,
+    helping: { count: all - 1, from: worthHelp, sizes: usualSizes, start: (job) => startHelper(program, job) },
     start: (job) => {
       const worker = new Worker(program, { workerData: job });
       // Go on without a thread that ends early, for instance for lack of memory.
@@ -49,11 +59,26 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
   };
 }
 
+function startHelper(program: string, job: SearchJob): Helper {
+  const worker = new Worker(program, { workerData: job });
+  // The search does not wait for one that ends early.
+  worker.once('error', () => undefined);
+  return {
+    send: (moved) => {
+      worker.postMessage(moved);
+    },
+    end: () => {
+      void worker.terminate();
+    },
+  };
+}
+
 /** Returns the engine of a built program, if it may have one; the program of its threads is beside it. */
 export function engineOfProgram(count?: number): Engine | undefined {
   const runText = textRunner();
   if (runText === undefined) return undefined;
   const [, main] = process.argv;
-  const threads = main === undefined ? undefined : join(dirname(realpathSync(main)), 'search-worker.cjs');
-  return { runText, threads: threads !== undefined && existsSync(threads) ? searchThreads(threads, count) : undefined };
+  const program = main === undefined ? undefined : join(dirname(realpathSync(main)), 'search-worker.cjs');
+  const threads = program !== undefined && existsSync(program) ? searchThreads(program, count) : undefined;
+  return { runText, threads, helping: threads?.helping };
 }

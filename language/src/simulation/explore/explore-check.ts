@@ -15,18 +15,19 @@ import {
 } from './counterexample/broken-runs.ts';
 import type { ExploreLimits } from './explore-limits.ts';
 import { onlyStateAhead } from './space/expand.ts';
-import { expandSome } from './expand-some.ts';
+import { expandSome, isUnderWay, roundsFor } from './expand-some.ts';
 import { addUp, cut, limitMet, noteHashed, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
 import { createKeeper } from './keeper.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import { arePlainStepsOver, markOf, resumeSpace, resumeTotal } from './saved-search.ts';
-import { begin, createSpace, type Space } from './space/space.ts';
+import { begin, createSpace, type Space, type SpaceOptions } from './space/space.ts';
 import { mentions } from './state/time-kept.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './counterexample/retold.ts';
+import type { Rounds } from './together/rounds.ts';
 import { withWatched } from './judgement/watched.ts';
 import { t } from '../../model/translation.ts';
 
@@ -166,9 +167,23 @@ function* exploreOnGrids(one: OneVariant): Generator<Progress, Limit | undefined
 }
 
 function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coarse' | undefined, Limit | undefined> {
-  const { program, check, variant, judge, grid, total } = one;
-  const options = { judge, grid, covered: total.covered, ...one.limits };
-  const searched = createSpace(program, check, variant, options);
+  const options = { judge: one.judge, grid: one.grid, covered: one.total.covered, ...one.limits };
+  const space = createSpace(one.program, one.check, one.variant, options);
+  const rounds = roundsFor(space, one.limits);
+  try {
+    return yield* exploreSpace(one, space, options, rounds);
+  } finally {
+    rounds?.end();
+  }
+}
+
+function* exploreSpace(
+  one: OneVariant,
+  searched: Space,
+  options: SpaceOptions,
+  rounds: Rounds | undefined,
+): Generator<Progress, Limit | 'too coarse' | undefined, Limit | undefined> {
+  const { check, grid, total } = one;
   let [space, { resumed }] = [searched, one];
   const before = { ...total };
   if (space.representatives !== undefined) total.isReduced = true;
@@ -190,7 +205,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
       const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
       if (explored !== undefined) return adoptResult(one, before, space, explored);
       const mark = markOf(space, grid);
-      ({ found, limit } = yield* expandSome(one, space));
+      ({ found, limit } = yield* expandSome(one, space, rounds));
       if (found === undefined && limit !== undefined) keeper.leave(mark);
       if (found === undefined && limit === undefined && grid?.isTooCoarse() === true) return 'too coarse';
       const endless = found === undefined ? endlessInPlain(one, space) : undefined;
@@ -241,8 +256,6 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   if (ended !== undefined) keeper.keep();
   return ended;
 }
-
-const isUnderWay = ({ expanded, states }: Space): boolean => expanded < states.size();
 
 /** Ends a combination whose states are not known yet. */
 function endedWith({ total }: OneVariant, before: Readonly<Total>, space: Space, limit: Limit): Limit {

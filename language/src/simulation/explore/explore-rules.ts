@@ -23,6 +23,7 @@ import { copyOf } from '../kernel/state.ts';
 import type { Violation, Judge } from './judgement/judge.ts';
 import { relevanceOf } from './state/relevance.ts';
 import type { Space } from './space/space.ts';
+import type { Helping } from './together/team.ts';
 import type { Limit, Extent } from './judgement/verdict.ts';
 
 /** The means of a host for faster exploration; without it the kernel steps. */
@@ -30,6 +31,8 @@ export interface Engine {
   readonly runText: RunText;
   /** Threads that help with large state spaces. */
   readonly threads?: Threads | undefined;
+  /** Those that help where rules are not compiled. */
+  readonly helping?: Helping | undefined;
 }
 
 /** A check that has come to its only state after the plain steps. */

@@ -8,11 +8,11 @@ import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space
 import { unknown } from '../state/packed-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
 import { coreBits } from '../steps/cores.ts';
-import { noPlace } from '../steps/expanded.ts';
+import { type Expanded, noPlace } from '../steps/expanded.ts';
 import type { RememberedSteps } from '../steps/remembered-steps.ts';
 
 /** The number of transitions for each state after which to ask whether to go on. */
-const waysForState = 4;
+export const waysForState = 4;
 
 /**
  * Expands the next states in the queue, a number of them at most. Returns the first fault found, or that the kernel has
@@ -28,10 +28,11 @@ export function expandRemembered(space: Space): FoundFault | 'kernel' | undefine
   // Rows that have yet to be exchanged for others are not known.
   if (space.representatives === undefined) space.states.find(rows, size, known);
   else known.fill(unknown, 0, size);
+  const found: FoundWays = { ...memory.expanded, known, add: space.states.addFound };
   for (let each = 0, first = 0; each < count; each++) {
     const end = at(ends, each);
-    const found = follow(space, memory, first, end);
-    if (found !== undefined) return found;
+    const fault = followNext(space, memory, found, [first, end]);
+    if (fault !== undefined) return fault;
     first = end;
   }
   return undefined;
@@ -64,13 +65,26 @@ function gather(space: Space, { expand, isPartial, isCutOff, isAlone, expanded }
   return count;
 }
 
+/** Transitions of states, with those of the states that they lead to that are known. */
+export interface FoundWays extends Pick<Expanded, 'leadsOn' | 'place' | 'index' | 'rows' | 'turn' | 'way' | 'width'> {
+  /** By transition the number of the state that it leads to, or `unknown`. */
+  readonly known: Int32Array;
+  /** Adds one of the rows to the states, if it is not there; returns its number. */
+  readonly add: (rows: Int32Array, index: number) => number;
+}
+
 /** Follows the transitions of the next state in the queue. */
-function follow(space: Space, memory: RememberedSteps, first: number, end: number): FoundFault | undefined {
+export function followNext(
+  space: Space,
+  memory: RememberedSteps,
+  found: FoundWays,
+  [first, end]: readonly [first: number, end: number],
+): FoundFault | undefined {
   const from = space.expanded;
   takeNext(space);
   if (space.isCut.at(from) === 1) return undefined;
   const { states, representatives } = space;
-  const { leadsOn, place, rows, turn, way, width } = memory.expanded;
+  const { leadsOn, place, rows, turn, way, width, known } = found;
   const keepsWays = keepsWaysOf(space, from);
   let isStuck = true;
   for (let each = first; each < end; each++) {
@@ -81,11 +95,11 @@ function follow(space: Space, memory: RememberedSteps, first: number, end: numbe
       if (keepsWays) keepWay(space, at(known, each), at(turn, each));
       continue;
     }
-    const fault = faultOf(memory, each);
+    const fault = faultOf(memory, found, each);
     if (fault !== undefined) return { fault, from, way: at(way, each) };
     const state =
       representatives === undefined
-        ? states.addFound(rows, each)
+        ? found.add(rows, each)
         : states.add(representatives.of(rows.slice(width * each, width * (each + 1))));
     if (space.cameFrom.size() === state) {
       const late = noteNew(space, memory, {
@@ -105,12 +119,11 @@ function follow(space: Space, memory: RememberedSteps, first: number, end: numbe
 }
 
 /** The error of a step comes before the fault of the core that it leads to, and that before a dropped event. */
-function faultOf(memory: RememberedSteps, each: number): Violation | undefined {
-  const { cores, expanded } = memory;
-  const place = at(expanded.place, each);
-  const { error, dropped } = place === noPlace ? noFaults : memory.faults(place, at(expanded.index, each));
+function faultOf({ cores, faults }: RememberedSteps, found: FoundWays, each: number): Violation | undefined {
+  const place = at(found.place, each);
+  const { error, dropped } = place === noPlace ? noFaults : faults(place, at(found.index, each));
   if (error !== undefined) return error;
-  const core = at(expanded.rows, expanded.width * each + columns.core);
+  const core = at(found.rows, found.width * each + columns.core);
   const isFaulty = (cores.bitsOf(core) & coreBits.isFaulty) !== 0;
   return (isFaulty ? cores.faultyAt(core).fault : undefined) ?? dropped;
 }

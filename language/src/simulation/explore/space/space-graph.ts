@@ -4,6 +4,7 @@ import { turnOf } from './expand.ts';
 import { following } from './follow.ts';
 import type { Members } from '../judgement/fair-rounds.ts';
 import { type AwaitedCondition, waitingIn } from '../judgement/liveness.ts';
+import type { Again } from './looking-again.ts';
 import { isMoment, type Space } from './space.ts';
 import { createBytes, createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
@@ -77,16 +78,17 @@ export function* waitingGraph(space: Space, awaited: AwaitedCondition): Generato
     places[state] = queue.size();
   };
   for (let state = 0; state < count; state++) if (begins(state)) add(state);
+  const note = ({ size, isPartial, found, turn, first }: Again): void => {
+    targets.append(found, first, first + size);
+    turnIds.append(turn, first, first + size);
+    for (let each = first; each < first + size; each++) add(at(found, each));
+    offsets.push(targets.size());
+    partial.push(isPartial ? 1 : 0);
+  };
+  space.helping?.settle();
   offsets.push(0);
   while (partial.size() < queue.size()) {
-    const states = queue.all().subarray(partial.size(), partial.size() + statesAtOnce);
-    again(space, states, ({ size, isPartial, found, turn, first }) => {
-      targets.append(found, first, first + size);
-      turnIds.append(turn, first, first + size);
-      for (let each = first; each < first + size; each++) add(at(found, each));
-      offsets.push(targets.size());
-      partial.push(isPartial ? 1 : 0);
-    });
+    againSome(space, queue.all().subarray(partial.size()), note);
     yield;
   }
   const edgeAt = (state: number, later: number): number => {
@@ -106,19 +108,23 @@ export function* waitingGraph(space: Space, awaited: AwaitedCondition): Generato
   return { graph, waiting: { states: queue.all(), places } };
 }
 
-/** The transitions of a state that were followed again: a part of two columns. */
-interface Again {
-  readonly found: Int32Array;
-  readonly turn: Int32Array;
-  readonly first: number;
-  readonly size: number;
-  /** True if other moves wait for these. */
-  readonly isPartial: boolean;
-}
-
 const row = new Int32Array(stateWidth);
 const [ends, partial] = [new Int32Array(statesAtOnce), new Uint8Array(statesAtOnce)];
 let found = new Int32Array(64);
+
+/** Follows the transitions of the first ones of some states once more, by threads if there are enough of them. */
+function againSome(space: Space, all: Int32Array, visit: (again: Again) => void): void {
+  const together = space.helping?.again(all);
+  if (together === undefined || together.count === 0) {
+    again(space, all.subarray(0, statesAtOnce), visit);
+    return;
+  }
+  for (let index = 0; index < together.count; index++) {
+    const looked = isFollowed(space, at(all, index)) ? together.of(index) : undefined;
+    if (looked === undefined) again(space, all.subarray(index, index + 1), visit);
+    else visit(looked);
+  }
+}
 
 /** Follows the transitions of the first one of some states once more, or of the first ones, in the same order. */
 function again(space: Space, all: Int32Array, visit: (again: Again) => void): void {
@@ -173,7 +179,7 @@ function wayAgain({ states, memory }: Space, state: number, index: number): numb
 
 /** Estimates the memory that a space takes. */
 export function bytesOf(space: Space): number {
-  const { states, code, memory, cameFrom, bits, isCut, offsets, targets, turnIds, instants } = space;
+  const { states, code, memory, cameFrom, bits, isCut, offsets, targets, turnIds, instants, helping } = space;
   const lists = [states, code, cameFrom, ...bits, isCut, offsets, targets, turnIds, instants];
-  return (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
+  return (memory?.bytes() ?? 0) + (helping?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
 }

@@ -11,6 +11,7 @@ import type { Effect, Program, Run, State } from '../../kernel/run.ts';
 import type { Variant } from '../../play/scenario.ts';
 import { coveredBy } from '../judgement/coverage.ts';
 import type { Guide } from './guide.ts';
+import type { LookingAgain } from './looking-again.ts';
 import type { Grid } from '../steps/grid.ts';
 import { inertMessages, nothingInert } from '../steps/inert.ts';
 import { type Violation, type Judge, type Judged, judgeRest } from '../judgement/judge.ts';
@@ -93,6 +94,8 @@ export interface Space extends KeptStates {
   isPartial: boolean;
   /** The number of states, or of transitions of one, after which to ask whether to go on. */
   readonly pace: number;
+  /** The threads that help, if some do. */
+  helping: LookingAgain | undefined;
   startCount: number;
   expanded: number;
   transitions: number;
@@ -198,6 +201,7 @@ export function createSpace(
     ...{ covered, check, guide, pace },
     cuts: new Map(),
     isPartial: false,
+    helping: undefined,
     startCount: 0,
     expanded: 0,
     transitions: 0,
