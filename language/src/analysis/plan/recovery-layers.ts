@@ -3,9 +3,11 @@
  * something broken waits until that works again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { append } from '../../model/append.ts';
 import type { Fact } from '../../model/fact.ts';
+import type { RelationId } from '../../model/relation.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
-import { type Need, needsOf, type Shortage, shortageOf, unmetFacts } from '../facts/needs.ts';
+import { type Need, needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import type { StartOrder } from './start-order.ts';
 import type { StartPlan } from './start-plan.ts';
@@ -56,18 +58,38 @@ export function comingBack(model: RelatedEntities, order: StartOrder, { survivor
   return { ...order, layers };
 }
 
-/** Returns the layers with the waits through what is alive and broken at first. */
+/**
+ * Returns the layers with the waits through what is alive and broken at first: for what makes it work again. Read
+ * backwards, what comes back last is lost first, and what breaks a need then is what it waits for.
+ */
 export function withThrough(
   model: RelatedEntities,
   layers: StartPlan['layers'],
   survivors: Uint8Array,
 ): StartPlan['layers'] {
-  const isComing = new Set(layers.flat().map(({ entity }) => entity));
-  return layers.map((layer) =>
-    layer.map((step) => {
-      const through = throughBroken(model, step.entity, (id) => survivors[id] === 1);
-      if (through === undefined || !isComing.has(through.on)) return step;
-      return { ...step, waits: [...step.waits, { ...through, least: 1, among: 1 }] };
+  const layerOf = new Map(layers.flatMap((layer, index) => layer.map(({ entity }) => [entity, index] as const)));
+  const lives = (id: EntityId): boolean => survivors[id] === 1;
+  const step = model.entities.length + 1;
+  const lostAt = (id: EntityId): number => step * (layers.length - (layerOf.get(id) ?? layers.length));
+  const needs = needsOf(indexRelations(model));
+  const shortage = shortageOf(needs, { factsUntilGone: (id) => (lives(id) ? undefined : lostAt(id)), canFail: lives });
+  const lossOf = (id: EntityId): number => (lives(id) ? (shortage.broken.get(id)?.hops ?? Infinity) : lostAt(id));
+  const throughs = new Map<EntityId, ThroughBroken[]>();
+  for (const { source, strength, members, least } of needs) {
+    if (strength !== 'start') continue;
+    const straw = members.toSorted((one, other) => lossOf(one.target) - lossOf(other.target))[members.length - least];
+    const broken = straw && lives(straw.target) ? shortage.broken.get(straw.target) : undefined;
+    const through = straw && broken && throughOf(model, { id: straw.id, broken, shortage, lives });
+    if (through !== undefined && layerOf.has(through.on)) append(throughs, source, through);
+  }
+  return layers.map((layer, index) =>
+    layer.map((each) => {
+      const more = (throughs.get(each.entity) ?? []).map((through) => ({ ...through, least: 1, among: 1 }));
+      // What gave way is no wait any longer.
+      const waits = [...each.waits, ...more].filter(
+        ({ on, least, among }) => least < among || (layerOf.get(on) ?? index) < index,
+      );
+      return { ...each, waits };
     }),
   );
 }
@@ -114,12 +136,25 @@ export function throughBroken(
   for (const { id, target } of need.members) {
     const broken = lives(target) ? shortage.broken.get(target) : undefined;
     if (broken === undefined) continue;
-    const [first, ...others] = unmetFacts(broken, {
-      ...{ model, shortage, because: (gone: EntityId) => [missingFact(model, gone)] },
-      ...{ isGone: (one: EntityId) => !lives(one), isBroken: (one: EntityId) => shortage.broken.has(one) },
-    });
-    if (first?.entity === undefined) continue;
-    return { on: first.entity, because: [relationFact(model, id), ...others.reverse()] };
+    const through = throughOf(model, { id, broken, shortage, lives });
+    if (through !== undefined) return through;
   }
   return undefined;
+}
+
+/** Returns what a need to start waits for, by its relation to something that is broken. */
+function throughOf(model: RelatedEntities, { id, broken, shortage, lives }: BrokenNeed): ThroughBroken | undefined {
+  const [first, ...others] = unmetFacts(broken, {
+    ...{ model, shortage, because: (gone: EntityId) => [missingFact(model, gone)] },
+    ...{ isGone: (one: EntityId) => !lives(one), isBroken: (one: EntityId) => shortage.broken.has(one) },
+  });
+  if (first?.entity === undefined) return undefined;
+  return { on: first.entity, because: [relationFact(model, id), ...others.reverse()] };
+}
+
+interface BrokenNeed {
+  readonly id: RelationId;
+  readonly broken: Unmet;
+  readonly shortage: Shortage;
+  readonly lives: (entity: EntityId) => boolean;
 }

@@ -26,6 +26,23 @@ describe('a planned recovery', () => {
     assert.deepEqual([found.layers, found.waits], [[['app'], ['kid']], ['kid after app']]);
   });
 
+  it('waits for the first of several that would do, and for nothing that gave way', async () => {
+    const found = await recovery(
+      `node rack { pd db  pd slow { needs late as start }  pd late }
+pd a1 { dies with rack  needs rack.db as start }
+pd a2 { dies with rack  needs rack.slow as start }
+pd lb { needs 1 of a1, a2 }
+pd lb2 { needs a2 }
+pd side { dies with rack  needs lb as start }
+pd both { dies with rack  needs lb as start  needs lb2 as start }`,
+      'rack',
+    );
+    const of = (name: string): string[] => found.waits.filter((each) => each.startsWith(`${name} after`));
+    assert.deepEqual([of('side'), of('both')], [['side after a1'], ['both after a1', 'both after a2']]);
+    const turned = await recovery('space s\npd m { manages s  needs a as start }\npd a { needs s }', 'm');
+    assert.deepEqual([turned.layers, turned.waits], [[['s'], ['m']], ['m after s']]);
+  });
+
   it('lists nothing as coming back that never starts, and says why', async () => {
     const found = await recovery('pd a { needs b as start }\npd b { needs a }', 'a');
     assert.deepEqual([found.actions, found.layers, found.broken], [[], [], ['b']]);

@@ -95,6 +95,10 @@ describe('a planned recovery of random models', () => {
         count('stuck', stuck.length);
         const coming = plan.layers.flat().map(({ entity }) => entity);
         assert.deepEqual(coming.filter((id) => stuck.includes(id) || !those(run, 'alive').includes(id)), [], 'layers'); // oxfmt-ignore
+        const early = (id: EntityId, on: EntityId): boolean => plan.layers.findIndex((layer) => layer.some((each) => each.entity === on)) < plan.layers.findIndex((layer) => layer.some((each) => each.entity === id)); // oxfmt-ignore
+        for (const { entity, waits } of plan.layers.flat())
+          for (const { on, least, among } of waits)
+            if (least === among) assert.ok(early(entity, on), `${String(entity)} waits for ${String(on)}`);
         if (stuck.length > 0) return;
         assert.deepEqual(those(run, 'broken'), before.broken, 'broken');
         assert.deepEqual(those(run, 'degraded'), wasDegraded, 'degraded');
