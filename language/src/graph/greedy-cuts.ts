@@ -26,7 +26,7 @@ export interface GreedyOptions {
 
 /**
  * Returns at most two different cuts of a graph in which locked labels alone form no cycle. Cost: O((V + E) log V),
- * plus that of `leftOutEdges` to make them minimal if the budget allows it.
+ * plus that of `feedbackEdges` to make them minimal if the budget allows it.
  */
 export function greedyCuts(edges: InnerEdges, { isLocked, budget }: GreedyOptions): Cut[] {
   const turned = { ...edges, sources: edges.targets, targets: edges.sources };

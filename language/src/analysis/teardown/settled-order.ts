@@ -34,7 +34,7 @@ export interface SettledOrder {
   readonly dropped: Int32Array;
 }
 
-/** Returns the order that holds. Cost: O(V + E), plus that of `leftOutEdges` if orders contradict each other. */
+/** Returns the order that holds. Cost: O(V + E), plus that of `feedbackEdges` if orders contradict each other. */
 export function settleOrder(edges: OrderEdges, question: OrderQuestion): SettledOrder {
   const { members, passable } = chosenNodes(edges, question);
   const graph = graphBetween(edgesThatHold(edges, question.cut), { members, passable });

@@ -49,7 +49,7 @@ export interface TeardownOptions {
 
 /**
  * Returns how `doomed` is torn down; every doomed entity is in exactly one layer, whatever is declared. Cost: O(V + E)
- * without contradicting orders; for these see `leftOutEdges`. Survivors in between cost nothing extra: layers are
+ * without contradicting orders; for these see `feedbackEdges`. Survivors in between cost nothing extra: layers are
  * computed through them, and only `before` lists pairs.
  */
 export function teardown(
