@@ -43,7 +43,10 @@ async function explore(text: string): Promise<Both | undefined> {
   return isCut ? undefined : { text, program, check, explored };
 }
 
-/** The first thing that is broken, in steps; it can be played. */
+/**
+ * Returns how many steps lead to the first thing that is broken in a moment, which is all that ticks judge; no instant
+ * without end. It can be played.
+ */
 function foundIn({ text, program, check, explored: { broken } }: Both): number | undefined {
   const [first] = broken;
   if (first === undefined) return undefined;
@@ -51,7 +54,7 @@ function foundIn({ text, program, check, explored: { broken } }: Both): number |
   const opened = openCounterexample(program, check, counterexample);
   if ('refusal' in opened) assert.fail(`${opened.refusal}\n${text}`);
   assert.equal(opened.timeline.goTo(counterexample.steps).step, counterexample.steps, text);
-  return counterexample.steps;
+  return counterexample.loopsTo === undefined ? counterexample.steps : undefined;
 }
 
 const stepsOf = (result: TimedResult): number | undefined =>

@@ -20,13 +20,13 @@ export function timeKept(model: Model, check: Check, { readsClock: isRead }: Rel
 }
 
 /**
- * Returns true if no step depends on when anything else is due: nobody reads the clock, no clock is set or stands still,
- * nothing moves to another clock, and there are no leases.
+ * Returns true if no step depends on when anything else is due, as long as no clock stands still: nobody reads the
+ * clock, none is set to another rate, nothing moves to another clock, and there are no leases.
  */
 export const areTimesAside = (model: Model, check: Check, { readsClock }: Relevance): boolean =>
   !readsClock &&
   model.collectors.length === 0 &&
-  !setsClocks(model, check) &&
+  !setsClocks(model, check, rates) &&
   !(hasNodes(model) && moves(model, check));
 
 /**
@@ -52,25 +52,30 @@ export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
   return ('kind' in part && kinds.has(part.kind)) || Object.values(part).some((each) => hasKind(each, kinds));
 }
 
-const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
+const rates: ReadonlySet<unknown> = new Set(['clockRate']);
+const ratesAndPauses: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
 
-/** Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. */
-export function setsClocks(model: Model, check: Check): boolean {
+/**
+ * Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. Asks for some of
+ * these settings only if they are given.
+ */
+export function setsClocks(model: Model, check: Check, asked: ReadonlySet<unknown> = ratesAndPauses): boolean {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const parts = [
     model.machines.filter((_, index) => used.has(index)),
     ...model.entities.map(({ actions, destructor }) => [actions, destructor]),
     [check.steps, check.possibilities],
   ];
-  const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => clockSettings.has(name)));
-  return isSet || check.faults.some(({ kind }) => kind === 'pause') || parts.some(assignsClock);
+  const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => asked.has(name)));
+  const isPaused = asked.has('paused') && check.faults.some(({ kind }) => kind === 'pause');
+  return isSet || isPaused || parts.some((part) => assigns(part, asked));
 }
 
-function assignsClock(part: unknown): boolean {
+function assigns(part: unknown, settings: ReadonlySet<unknown>): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const target = 'target' in part ? part.target : undefined;
-  if (typeof target === 'object' && target !== null && 'name' in target && clockSettings.has(target.name)) return true;
-  return Object.values(part).some(assignsClock);
+  if (typeof target === 'object' && target !== null && 'name' in target && settings.has(target.name)) return true;
+  return Object.values(part).some((each) => assigns(each, settings));
 }
 
 /** Returns true if a model has nodes. */

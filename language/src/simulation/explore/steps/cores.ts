@@ -4,6 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
+import type { Run } from '../../kernel/run.ts';
 import { type Move, movesOf, nothingSpent } from '../../play/environment.ts';
 import { type Judged, judgeRest } from '../judgement/judge.ts';
 import type { SharedTable } from '../state/shared-table.ts';
@@ -19,7 +20,7 @@ export interface Core {
   /** The entities that may not come to life: a need of theirs `as start` is unmet. */
   readonly heldBack: ReadonlySet<EntityId>;
   readonly judged: Judged;
-  /** False where the judgement depends on what is under way. */
+  /** False where the judgement depends on what is under way, or the kernel has to step for another reason. */
   readonly isSure: boolean;
 }
 
@@ -30,8 +31,8 @@ export const coreBits = { isKnown: 1, isUnsure: 2, isFaulty: 4, isOutside: 8 } a
 export interface Cores {
   readonly at: (id: number) => Core;
   /**
-   * Returns `coreBits`: unsure where the judgement depends on what is under way, faulty where a property is broken,
-   * outside where a bound is.
+   * Returns `coreBits`: unsure where the kernel has to step, faulty where a property is broken, outside where a bound
+   * is.
    */
   readonly bitsOf: (id: number) => number;
   /** Returns what `Judge.bitsOf` gives for a property of whole runs, of a core that is neither unsure nor faulty. */
@@ -43,10 +44,13 @@ export interface Cores {
   readonly bytes: () => number;
 }
 
-/** Creates an empty table; `ask` is called before anything is added. */
+/** Creates an empty table; `ask` is called before anything is added, and the kernel steps wherever `isLeft` says so. */
 export function createCores(
   { environment, judge, code, ways, tracer }: StepContext,
-  ask: () => void = () => undefined,
+  {
+    ask = () => undefined,
+    isLeft = () => false,
+  }: { readonly ask?: () => void; readonly isLeft?: (run: Run) => boolean } = {},
 ): Cores {
   const kinds: Core[] = [];
   const decisions = createDecisions<number>(code.slots);
@@ -60,7 +64,7 @@ export function createCores(
     const run = ways.atTraced(tracer);
     const free = movesOf(run, environment, nothingSpent(environment)).filter(({ kind }) => kind !== 'due');
     const refused = heldBack(run);
-    const isFree = !run.step.asksUnderWay;
+    const isFree = !run.step.asksUnderWay && !isLeft(run);
     ways.atTraced(tracer);
     const judged: Judged = { fault: judge.faultIn(run), ...judgeRest(judge, run) };
     const kind = kinds.push({ free, heldBack: refused, judged, isSure: isFree && !run.step.asksUnderWay }) - 1;

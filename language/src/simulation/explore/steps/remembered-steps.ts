@@ -70,7 +70,7 @@ export function rememberSteps(around: StepContext, meet: (use: Use) => void, ine
     if (onlyLooksUp) throw notMade;
   };
   const asked = <T extends object>(making: T): T => askingFirst(ask, making);
-  const [cores, uses] = [createCores(around, ask), createUses(around, meet, asked)];
+  const [cores, uses] = [createCores(around, { ask }), createUses(around, meet, asked)];
   const outcomes = createOutcomes(around, cores);
   const { make: makeOwn } = asked({ make: createOwnMoves(around, cores, outcomes, uses) });
   const [ofCore, passing] = [createMovesOfCore(makeOwn), createMovesUnderWay(asked(underWayMaking(around)))];

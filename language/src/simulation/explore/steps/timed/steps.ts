@@ -4,6 +4,8 @@
  * once, with nothing else under way, and notes what it reads of the core.
  */
 import { itemAt } from '../../../../model/lookup.ts';
+import { suspendedNow } from '../../../kernel/lease/suspended.ts';
+import type { Run } from '../../../kernel/run.ts';
 import type { Use } from '../../../play/environment.ts';
 import { leeway, mayWait } from '../../../play/free-time.ts';
 import type { StateCode } from '../../state/state-code.ts';
@@ -23,6 +25,9 @@ import { createUses, type UsesMet } from '../uses.ts';
 /** Returns true if steps can be remembered where states have times. */
 export const canRememberTimed = ({ time, keepsTimers }: StateCode): boolean => time !== 'none' && keepsTimers;
 
+/** Returns true if something is suspended: what is due then depends on what is held back, and since when. */
+const standsStill = (run: Run): boolean => run.state.held.length > 0 || suspendedNow(run) !== undefined;
+
 /** Creates an empty memory; `meet` is called for each new use of the environment, and `grid` chooses when it acts. */
 export function rememberTimedSteps(
   around: StepContext,
@@ -31,7 +36,7 @@ export function rememberTimedSteps(
 ): RememberedSteps {
   const { code, environment } = around;
   const isAbsolute = code.time === 'absolute';
-  const [cores, uses] = [createCores(around), createUses(around, meet)];
+  const [cores, uses] = [createCores(around, { isLeft: standsStill }), createUses(around, meet)];
   const agenda = createTimedAgenda(code.dues, isAbsolute);
   const moves = createTimedMoves(around, cores, uses, agenda);
   const expanded = createExpanded(isAbsolute ? stateWidth : undefined);
