@@ -90,7 +90,8 @@ export const machineWalk = walk('the machine view in the real VS Code', () => {
   it('has the menus of VS Code on states: the source, and a breakpoint', async () => {
     const frame = await machinePage('[data-chart="Coordinator"]');
     await workbench().chooseMenu(frame.locator('[data-name="Waiting"] > .name'), 'Open Source');
-    await page().locator('.monaco-editor.focused .selected-text').first().waitFor();
+    // Whether the editor has the focus depends on which comes first, the text or the end of the menu.
+    await page().locator('#status\\.editor\\.selection', { hasText: '(7 selected)' }).waitFor();
     await workbench().chooseMenu(frame.locator('[data-name="Waiting"] > .name'), 'Toggle Breakpoint');
     await page().locator('.codicon-debug-breakpoint').first().waitFor();
   });
