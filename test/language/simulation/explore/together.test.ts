@@ -25,6 +25,7 @@ import { loadText, modelOfText } from '../../dsl/load-text.ts';
 import { randomModel } from '../oracle/random-model.ts';
 import { flowModel } from './random-flow.ts';
 import { anything, system, watched } from './random-checks.ts';
+import { ignoredAtLast, ignoredLater } from './together-models.ts';
 
 /** A thread of the test. */
 interface Hand {
@@ -131,27 +132,6 @@ const end = fc.option(fc.record({ after: fc.nat(60), limit: fc.constantFrom<Limi
   nil: undefined,
 });
 
-/** Noise is ignored in each state, which is seen in one after the other only. */
-const ignoredLater = `event Go
-event Noise
-machine Receiver for pd {
-  initial state A { on Noise  on Go -> B }
-  state B { on Noise  on Go -> C }
-  state C { on Noise  on Go -> D }
-  state D { on Noise  on Go -> E }
-  state E { on Noise }
-}
-machine Sender for pd { param to: pd  initial state A { on Go do { send Noise to to  send Go to to } } }
-pd p runs Receiver
-pd s runs Sender { to: p }
-pd r runs Sender { to: p }
-pd q runs Sender { to: p }
-check "it" {
-  may send Go to s up to 3  may send Go to r up to 2  may send Go to q up to 2  may send Noise to p up to 2
-  fault crash of s up to 1
-  never p in E and s crashed and q crashed
-}`;
-
 describe('a search on several threads', () => {
   let hands: Hand[] = [];
   before(() => {
@@ -245,6 +225,20 @@ describe('a search on several threads', () => {
         assert.deepEqual(exploration, alone);
         assert.ok(asked.stages > 1 || pace > 2 * states);
       }
+  });
+
+  it('searches again for a shortest run where moves had to wait', async () => {
+    const model = await modelOfText(ignoredAtLast);
+    const [program, check] = [compileModel(model), model.checks[0]];
+    assert.ok(check);
+    const limits = { pace: 4, symmetry: false };
+    const alone = explore(program, check, { ...limits, engine: { runText } }, undefined);
+    const postponing = explore(program, check, { ...limits, postpones: false, engine: { runText } }, undefined);
+    const divided = { sizes: { states: 4, slices: 2, ways: 40 }, ends: undefined };
+    const { exploration, asked } = exploreTogether({ program, check, limits }, hands, divided);
+    assert.ok(asked.stages > 5);
+    assert.equal(alone.broken[0]?.counterexample.steps, postponing.broken[0]?.counterexample.steps);
+    assert.deepEqual(exploration, alone);
   });
 
   it('gives what one gives, of random systems that send, crash and wait without end', async () => {
