@@ -108,7 +108,7 @@ async function writeRevision(git: GitRepository, { ref, uri, storage }: Revision
     if (text === undefined) continue;
     written.add(path);
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
-    for (const [, name = ''] of text.matchAll(/^\s*import\s+"([^"\n]+)"/gmu)) {
+    for (const [, name = ''] of text.matchAll(/^[ \t]*import[ \t]+"([^"\n]+)"/gmu)) {
       const imported = inside(vscode.Uri.joinPath(file, '..', name).path);
       if (imported !== undefined) waiting.push(imported);
     }

@@ -50,7 +50,7 @@ export const importFormats: readonly ImportFormat[] = [
     isSeveral: true,
     reads: isKubernetesPath,
     alsoReads: kubernetesAlsoReads,
-    recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, t`has an "apiVersion", as objects of Kubernetes do`),
+    recognize: byText(/^[ \t"{[-]{0,200}apiVersion"?\s*:/m, t`has an "apiVersion", as objects of Kubernetes do`),
     run: importKubernetes,
   },
   {

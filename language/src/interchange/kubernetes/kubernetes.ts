@@ -153,7 +153,7 @@ function unfitText(text: string, uri: string): Finding | undefined {
 }
 
 /** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
-const template = /^\s*(?:- +)?(?:[\w./-]+: *)?\{\{/m;
+const template = /^[ \t]{0,200}(?:- {1,200})?(?:[\w./-]{1,200}: {0,200})?\{\{/m;
 
 const helmTemplate = (uri: string): Finding =>
   error(

@@ -17,7 +17,7 @@ export function recognizeMicrokit(files: readonly ImportFile[]): string | undefi
   return found && t`"${found.name}" has the element <system> outermost, as descriptions of Microkit have`;
 }
 
-const start = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<system[\s>/]/;
+const start = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<system[\s>/]/;
 const looksAt = 200_000;
 
 /** Returns the model of a description, with findings `import/…`. `O(text)`. */

@@ -29,7 +29,7 @@ export function recognizeScxml(files: readonly ImportFile[]): string | undefined
   return found && t`"${found.name}" has the element <scxml> outermost, as state charts of SCXML have`;
 }
 
-const start = /^\s*(?:<\?[^>]*>\s*)*(?:<!--[^]*?-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
+const start = /^\s*(?:<\?[^>]*>\s*)*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
 const looksAt = 200_000;
 
 const words: XmlWords = {

@@ -14,7 +14,7 @@ import {
 } from './unit.ts';
 
 /** The beginning of the lines by which a dump is recognized. */
-export const dumpStart = /^\s*-> Unit \S+:\s*$/m;
+export const dumpStart = /^[ \t]*-> Unit \S+:[ \t]*$/m;
 
 const unitLine = /^\s*-> Unit (\S+):\s*$/;
 const jobLine = /^\s*Action: (\S+) -> (\S+)\s*$/;
