@@ -125,6 +125,21 @@ describe('export to Graphviz', () => {
     ]);
   });
 
+  it('writes names as the language does, and an ampersand that begins no sign', () => {
+    const quoted = modelOf([
+      ['space', "'a b'"],
+      ['resource', "'a b'.'c d'"],
+      ['pd', "'x&lt;y'"],
+    ]);
+    assert.deepEqual(exportDot(quoted).text.match(/(?<=label=)"[^"]*"/g), [
+      `"'a b'"`,
+      `"'a b'"`,
+      `"'c d'"`,
+      `"'x&amp;lt;y'"`,
+    ]);
+    assert.match(exportMermaid(quoted).text, /subgraph g0\["'a b'"\][^]*e1\["'c d'"\]/u);
+  });
+
   it('gives each kind of relation its own line', () => {
     const model = modelOf(
       [

@@ -1,6 +1,7 @@
 /** `aftermath simulate`: statistics, progress and interrupts. */
 import assert from 'node:assert/strict';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
+import { writeStatistics } from '../../../server/src/cli/run/statistics-report.ts';
 import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 import { inShop, randomArguments, scenarioArguments, shopModel } from './shop.ts';
@@ -27,6 +28,23 @@ runs  least  50 %  90 %  99 %  most  mean
       assert.equal(failing.code, 1);
       assert.match(failing.output, /\n {3}3 {2}100\.0 % .+ failed: db alive\n/);
     }));
+
+  it('rounds half of a tenth of a percent up, so that shares do not fall short of the whole', () => {
+    const outcome = { kind: 'passed', low: 0.0005, high: 0.99995, seed: 1 } as const;
+    const outcomes = [6985, 3015].map((count) => ({
+      ...outcome,
+      name: String(count),
+      count,
+      share: count / 10_000,
+    }));
+    let text = '';
+    writeStatistics(
+      { write: (part) => void (text += part), isColoured: false },
+      { runs: 10_000, outcomes, recovery: undefined, waits: [], properties: [] },
+      { sources: { files: [], places: [] } as never, nameOf: String },
+    );
+    assert.deepEqual(text.match(/[\d.]+ %/g)?.slice(1), ['69.9 %', '0.1 %', '100.0 %', '30.2 %', '0.1 %', '100.0 %']);
+  });
 
   it('says how many runs broke what their check asks, and ends with 1 if any did', () =>
     inFolder(

@@ -5,7 +5,7 @@
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
-import { entityPaths } from '../printing/entity-paths.ts';
+import { entityPaths, localName } from '../printing/entity-paths.ts';
 
 /** The entity of a line, which may represent several. */
 interface DrawnEntity {
@@ -93,7 +93,8 @@ function linesOf(model: Model): DrawingLine[] {
     const { entity, depth, isEnd } = next;
     const nested = paths.nested(entity.id);
     const mark = entity.protected === true ? protectedMark : '';
-    const label = paths.name(entity.id).replace(/^'(.*)'$/, '$1') + mark;
+    const around = entity.parent === undefined ? undefined : model.entities[entity.parent];
+    const label = localName(entity, around) + mark;
     if (isEnd || nested.length === 0) {
       lines.push({ is: isEnd ? 'close' : 'entity', entity, label, depth });
       continue;

@@ -85,9 +85,10 @@ const nodeId = (id: number): string => `e${String(id)}`;
 const labelText = ({ type }: DrawingLine['entity'], label: string): string =>
   type === undefined ? label : `${label}\n: ${type}`;
 
-/** Writes a text in double quotes; a backslash stays a backslash. */
+/** Writes a text in double quotes; a backslash stays a backslash, and `&lt;` is no `<`. */
 const quote = (text: string): string =>
   `"${text
+    .replaceAll('&', '&amp;')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
     .replace(/\r?\n|\r/g, '\\n')}"`;

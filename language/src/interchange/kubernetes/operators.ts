@@ -88,9 +88,9 @@ function settledOperators(settings: ImportFile | undefined): SettledOperator[] {
   });
 }
 
-/** Replaces the comments of a JSON text by blanks. */
+/** Replaces the comments of a JSON text by blanks. What is not closed ends with its line, or the text. `O(n)`. */
 const withoutComments = (text: string): string =>
-  text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) =>
+  text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (part) =>
     part.startsWith('"') ? part : part.replace(/[^\n]/g, ' '),
   );
 

@@ -72,7 +72,7 @@ export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, C
 }
 
 /** Returns a qualified name without that of the enclosing entity. */
-function localName(entity: Entity, around: Entity | undefined): string {
+export function localName(entity: Entity, around: Entity | undefined): string {
   const prefix = around === undefined ? '' : `${around.name}.`;
   return entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;
 }

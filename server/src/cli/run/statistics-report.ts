@@ -86,7 +86,10 @@ function writeProperties(output: Output, properties: readonly PropertyShare[]): 
   );
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+/** Writes a share in tenths of a percent, half of one rounded up. */
+const percent = (share: number): string =>
+  // The share of 6985 in 10000 is a little below 0.6985.
+  `${(Math.round(Number((1000 * share).toPrecision(12))) / 10).toFixed(1)} %`;
 
 const placeAt = ({ sources, nameOf }: Located, place: PlaceId): string => placeText(spanAt(sources, place), nameOf);
 

@@ -10,6 +10,7 @@ import { fixture, relationLines } from '../fixture.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { importText } from './import-text.ts';
+import { within } from '../../../within.ts';
 
 const textOf = (file: string): string => fixture(`../../../fixtures/kubernetes/${file}`);
 
@@ -165,6 +166,14 @@ describe('the operator that removes a finalizer', () => {
       wrong.findings.map(({ code }) => code),
       ['import/guessed-operator', 'import/left-out'],
     );
+  });
+
+  it('is looked for soon in a project file of comments and texts that do not end', async () => {
+    for (const piece of ['/* ', '"\\'])
+      await within(2, () => importKubernetes([
+        { name: 'a.yaml', uri: 'a.yaml', text },
+        { name: '.aftermath.json', uri: 's', text: `{ ${piece.repeat(100_000)}` },
+      ])); // oxfmt-ignore
   });
 
   const shopOf = (of: string): Model => modelOf(of);
