@@ -1,12 +1,12 @@
 /**
- * Publishes findings: some time after the last change, one document after another, and never those of an outdated text.
- * The model computes them.
+ * Publishes findings: of a change to a document that is checked quickly at once, of changes that follow it closely some
+ * time after the last, one document after another, and never those of an outdated text. The model computes them.
  */
 import { delayNextTick } from 'langium';
 import { CancellationToken } from 'vscode-languageserver';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { describeError } from '../workspace/describe-error.ts';
-import { inSlices } from '../workspace/slices.ts';
+import { inSlices, readMessages } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -49,7 +49,8 @@ const firstDelay = 10;
 const leastDelay = 15;
 
 /**
- * Milliseconds of work that nobody notices between two keystrokes. The delay is half of what a check takes beyond that.
+ * Milliseconds of work that nobody notices between two keystrokes. The delay is half of what a check takes beyond that;
+ * a check that takes less waits for nothing if nothing else waits for a check.
  */
 const unnoticed = 60;
 
@@ -57,7 +58,7 @@ const unnoticed = 60;
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const { workspace, log, delay, isShown, at = () => Promise.resolve() } = parts;
   const pending = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => undefined;
   let running = Promise.resolve();
   let isDisposed = false;
   const known = new Set<string>();
@@ -66,6 +67,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const costs = new Map<string, number>();
   const delayOf = (uri: string): number =>
     Math.min(delay(uri), Math.max(leastDelay, ((costs.get(uri) ?? 0) - unnoticed) / 2));
+  const isAtOnce = (uri: string): boolean => pending.size === 0 && (costs.get(uri) ?? Infinity) <= unnoticed;
   const tell = createTeller(parts);
 
   /**
@@ -100,15 +102,35 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   return {
     check: (uri) => {
       if (isDisposed) return;
+      cancel();
+      if (isAtOnce(uri)) cancel = afterMessages(start);
+      else cancel = after(known.has(uri) ? delayOf(uri) : Math.min(firstDelay, delay(uri)), start);
       pending.add(uri);
-      clearTimeout(timer);
-      timer = setTimeout(start, known.has(uri) ? delayOf(uri) : Math.min(firstDelay, delay(uri)));
       known.add(uri);
     },
     dispose: () => {
       isDisposed = true;
-      clearTimeout(timer);
+      cancel();
     },
+  };
+}
+
+/** Begins work after some milliseconds; returns what prevents that. */
+function after(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/** Begins work after the messages that have arrived; returns what prevents that, such as one about another change. */
+function afterMessages(work: () => void): () => void {
+  let isCancelled = false;
+  void readMessages().then(() => {
+    if (!isCancelled) work();
+  });
+  return () => {
+    isCancelled = true;
   };
 }
 

@@ -2,6 +2,10 @@
  * Findings reach the editor: after each change, only for the newest text, and only while the file exists.
  */
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createDiagnostics } from '../../../server/src/lsp/diagnostics.ts';
+import { createWorkspace } from '../../../server/src/workspace/workspace.ts';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
 const clean = 'space disk { }\npd server { manages disk }\n';
@@ -146,5 +150,66 @@ describe('diagnostics over stdio', () => {
     } finally {
       await plain.stop();
     }
+  });
+});
+
+describe('a document that is checked quickly', () => {
+  const uri = 'file:///typed.aft';
+  const published: (number | undefined)[] = [];
+  const log = (message: string): void => {
+    throw new Error(message);
+  };
+  const workspace = createWorkspace({
+    files: { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
+    onChanged: (changed) => {
+      diagnostics.check(changed);
+    },
+    log,
+  });
+  const diagnostics = createDiagnostics({
+    workspace,
+    log,
+    onModel: () => undefined,
+    delay: () => 100,
+    isShown: () => true,
+    publish: ({ version }) => published.push(version),
+  });
+  const write = (version: number): void => {
+    workspace.setText(uri, { version, text: `pd a${String(version)}` });
+  };
+  const publishedNext = async (): Promise<number | undefined> => {
+    while (published.length === 0) await setImmediate();
+    return published.shift();
+  };
+
+  before(async () => {
+    // No time passes but what the test says, so that every check is a quick one.
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(performance, 'now', () => 0);
+    for (const version of [1, 2]) {
+      write(version);
+      mock.timers.tick(100);
+      assert.equal(await publishedNext(), version);
+    }
+  });
+  after(() => {
+    diagnostics.dispose();
+    mock.reset();
+    mock.timers.reset();
+  });
+
+  it('is checked at once after a change', async () => {
+    write(3);
+    assert.equal(await publishedNext(), 3);
+  });
+
+  it('is checked once after changes that follow each other closely', async () => {
+    write(4);
+    await setImmediate();
+    write(5);
+    for (let tick = 0; tick < 20; tick++) await setImmediate();
+    assert.deepEqual(published, []);
+    mock.timers.tick(15);
+    assert.equal(await publishedNext(), 5);
   });
 });
