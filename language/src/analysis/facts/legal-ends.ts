@@ -17,27 +17,28 @@ function areLegal(kind: RelationKind, source: EntityKind, target: EntityKind): b
   return from.includes(source) && to.includes(target);
 }
 
+const kindNumbers: ReadonlyMap<EntityKind, number> = new Map(entityKinds.map((kind, number) => [kind, number]));
+
+/** By kind of relation, then by the numbers of the kinds of its two ends: 1 if it is legal between them. */
+const legalEnds: ReadonlyMap<RelationKind, Uint8Array> = new Map(
+  relationKinds.map((kind) => {
+    const ends = entityKinds.flatMap((from) => entityKinds.map((to) => areLegal(kind, from, to)));
+    return [kind, Uint8Array.from(ends, Number)];
+  }),
+);
+
 /**
  * Returns the relations between legal ends by their kinds, each kind in the order given, and the others. A relation to
  * an entity that is not there throws. Cost: O(entities + relations).
  */
 export function sortedByKind(entities: readonly Entity[], relations: Iterable<Relation>): SortedRelations {
-  const numbers = new Map(entityKinds.map((kind, number) => [kind, number]));
-  const kindOf = Uint8Array.from(entities, ({ kind }) => required(numbers.get(kind)));
-  const legal = new Map<RelationKind, Relation[]>();
-  const tables = new Map(
-    relationKinds.map((kind) => {
-      const list: Relation[] = [];
-      legal.set(kind, list);
-      const isLegal = entityKinds.flatMap((from) => entityKinds.map((to) => areLegal(kind, from, to)));
-      return [kind, { list, isLegal }];
-    }),
-  );
+  const kindOf = Uint8Array.from(entities, ({ kind }) => required(kindNumbers.get(kind)));
+  const legal = new Map<RelationKind, Relation[]>(relationKinds.map((kind) => [kind, []]));
   const illegal: Relation[] = [];
   for (const relation of relations) {
-    const { list, isLegal } = required(tables.get(relation.kind));
-    const ends = byteAt(kindOf, relation.source) * entityKinds.length + byteAt(kindOf, relation.target);
-    (isLegal[ends] === true ? list : illegal).push(relation);
+    const { kind, source, target } = relation;
+    const ends = byteAt(kindOf, source) * entityKinds.length + byteAt(kindOf, target);
+    (required(legalEnds.get(kind))[ends] === 1 ? required(legal.get(kind)) : illegal).push(relation);
   }
   return { legal, illegal };
 }
