@@ -61,6 +61,7 @@ await build({
   },
   outdir,
   bundle: true,
+  minify: true,
   splitting: true,
   platform: 'node',
   format: 'esm',

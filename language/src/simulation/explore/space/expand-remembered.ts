@@ -102,10 +102,8 @@ export function followNext(
         ? found.add(rows, each)
         : states.add(representatives.of(rows.slice(width * each, width * (each + 1))));
     if (space.cameFrom.size() === state) {
-      const late = noteNew(space, memory, {
-        ...{ state, from, way: at(way, each) },
-        core: states.at(state, columns.core),
-      });
+      // Not put together of several objects, which would take longer than all the rest.
+      const late = noteNew(space, memory, { state, from, way: at(way, each), core: states.at(state, columns.core) });
       if (late !== undefined) return { fault: late, from, way: at(way, each) };
     }
     if (keepsWays) keepWay(space, state, at(turn, each));
