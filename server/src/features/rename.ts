@@ -14,6 +14,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt, declarationName, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
+import { otherMeaning } from './rename-meaning.ts';
 import { differenceInMeaning, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -57,7 +58,7 @@ export function* renameAt(
   const text = writtenName(name);
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
-  const elsewhere = readElsewhere(documents, target);
+  const elsewhere = readElsewhere(documents, target) ?? (yield* otherMeaning(workspace, documents, target, name));
   if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))

@@ -158,6 +158,38 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.match(await refusedOf('event A¦', 'restarted'), /event of the language/);
   });
 
+  it('refuses what would join two types or two keys of data', async () => {
+    const served = 'pd m { manages s, t }\nspace s : fi¦le\nspace t : block\npd c { requests m as file }';
+    assert.match(await refusedOf(served, 'block'), /There is already a type "block", and both would be one/);
+    assert.match(await refusedOf('class Web for pd\npd a is Web\npd b : o¦ld', 'Web'), /already a type "Web"/);
+    const data = 'pd a { data { te¦am: 1 } }\npd b { data { tier: 1 } }';
+    assert.match(await refusedOf(data, 'tier'), /There is already data "tier", and both would be one/);
+  });
+
+  it('refuses to take away the type that the name of a class gives, where it is named', async () => {
+    const typed = 'class W¦eb for pd\npd a is Web\nscenario "x" { expect a.type == Web }';
+    assert.match(await refusedOf(typed, 'Site'), /"Web" in line 3 of main.aft is the type that the class gives/);
+    assert.match(await refusedOf('class Web for pd\npd a is Web\npd b : W¦eb', 'Site'), /is also the type/);
+    assert.deepEqual(await renamed('class W¦eb for pd : ww\npd a is Web\npd b : ww', 'Site'), {
+      'main.aft': 'class Site for pd : ww\npd a is Site\npd b : ww',
+    });
+  });
+
+  it('refuses to give or take a meaning that only the name of a setting has', async () => {
+    const refusal = /A setting "\w+" has a meaning in the language, so the model would change/;
+    for (const [source, name] of [
+      ['class A for pd { param li¦fe: duration = 1h }\npd a is A', 'mttf'],
+      ['class A for pd { param mt¦tf: duration = 1h }\npd a is A', 'life'],
+      ['machine M for pd { param li¦fe: duration = 1h  initial state S }\npd a runs M', 'mttf'],
+      ['root object k { mo¦de: foreground }', 'deletion'],
+      ['root object k { dele¦tion: foreground }', 'mode'],
+    ] as const)
+      assert.match(await refusedOf(source, name), refusal, source);
+    assert.deepEqual(await renamed('class A for pd { param li¦fe: duration = 1h }\npd a is A', 'size'), {
+      'main.aft': 'class A for pd { param size: duration = 1h }\npd a is A',
+    });
+  });
+
   it('refuses what is not a name, and what is not known', async () => {
     assert.match(await refusedOf('pd a¦', ' '), /at least one letter/);
     assert.match(await refusedOf('pd a¦', "it's"), /no single quote/);
