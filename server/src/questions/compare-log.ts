@@ -65,8 +65,11 @@ export function summaryOf({ log }: OpenedLog, { verdict, explained, lost }: Conf
 
 /** Returns sentences about the first line that no run explains: where it leaves the model, and what is expected. */
 export function misfitTexts(misfit: NonNullable<Conformance['misfit']>): readonly string[] {
-  const required = misfit.expected.filter(({ isRequired }) => isRequired).map(({ text }) => text);
-  const possible = misfit.expected.filter(({ isRequired }) => !isRequired).map(({ text }) => text);
+  // What the line itself says is expected where only its time does not fit.
+  const words = ({ text }: { readonly text: string }): string =>
+    text === misfit.stated ? t`${text}, but at another time` : text;
+  const required = misfit.expected.filter(({ isRequired }) => isRequired).map(words);
+  const possible = misfit.expected.filter(({ isRequired }) => !isRequired).map(words);
   const nearest = nearestText(misfit);
   return [
     ...misfit.standing.map((standing) => t`There, ${standing}.`),

@@ -46,10 +46,13 @@ export function sourceOf(text: string): LogSource {
     if (/"(?:apiVersion|involvedObject)"\s*:/.test(start)) return 'kubernetes';
     return first.includes('"__REALTIME_TIMESTAMP"') ? 'journal' : 'json';
   }
-  const isMost = (patterns: readonly RegExp[]): boolean =>
-    lines.some((line) => patterns.some((pattern) => pattern.test(line)));
-  if (isMost(otpStarts)) return 'otp';
-  return isMost([logbackStart]) ? 'logback' : 'text';
+  // Each line with a time begins a record: in another log it would be lost in the one before.
+  const isIn = (patterns: readonly RegExp[]): boolean => {
+    const starts = lines.filter((line) => patterns.some((pattern) => pattern.test(line)));
+    return starts.length > 0 && lines.every((line) => starts.includes(line) || !leadingTime.test(line));
+  };
+  if (isIn(otpStarts)) return 'otp';
+  return isIn([logbackStart]) ? 'logback' : 'text';
 }
 
 const clean = (line: string): string => line.replace(/\r$/, '').replace(/^\uFEFF/, '');
@@ -150,7 +153,7 @@ function kubernetesFields(item: Fields): Fields {
 /** The header of a report, with its text on the lines after it, or all in one line. */
 const otpStarts: readonly RegExp[] = [
   /^=(?<level>[A-Z]+) REPORT==== (?<time>\S+)(?: ===)?(?<text>.*)$/,
-  /^(?<time>\d{4}-\d\d-\d\dT\S+) (?<level>[a-z]+): ?(?<text>.*)$/,
+  /^(?<time>\d{4}-\d\d-\d\dT\S+) (?<level>emergency|alert|critical|error|warn(?:ing)?|notice|info|debug): ?(?<text>.*)$/,
 ];
 const logbackStart =
   /^(?<time>(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[.,]\d+\S*) \[(?<thread>[^\]]*)\] (?<level>[A-Z]+) +(?<logger>\S+) -+ (?<text>.*)$/;

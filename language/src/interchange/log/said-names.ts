@@ -26,18 +26,31 @@ export function saidNames(model: Model): SaidNames {
   const variables = model.machines.flatMap((machine) => machine.variables.map(({ name }) => name));
   const other = lookup([...eventNames(model), ...stateNames(model), ...variables].map((name) => [name, name]));
   return {
-    entity: lookup(model.entities.map(({ name, id }) => [name, id])),
+    entity: entityLookup(model),
     other: (said) => other(said) ?? said,
   };
 }
 
+/** Looks an entity up by its name, or else by what only its name ends in. */
+function entityLookup({ entities }: Model): SaidNames['entity'] {
+  const whole = lookup(entities.map(({ name, id }) => [name, id]));
+  const ending = lookup(
+    entities.flatMap(({ name, id }) =>
+      [...name.matchAll(/'[^']*'|\./g)]
+        .filter(([sign]) => sign === '.')
+        .map(({ index }) => [name.slice(index + 1), id] as const),
+    ),
+  );
+  return (said) => whole(said) ?? ending(said);
+}
+
 /** Looks names up as they are, or else without quotes, unless several names are the same then. */
 function lookup<T>(named: readonly (readonly [name: string, meant: T])[]): (said: string) => T | undefined {
-  const exact = new Map(named);
+  const exact = new Map<string, T | undefined>();
   const loose = new Map<string, T | undefined>();
   for (const [name, meant] of named) {
-    const key = withoutQuotes(name);
-    loose.set(key, loose.has(key) && loose.get(key) !== meant ? undefined : meant);
+    for (const [names, key] of [[exact, name], [loose, withoutQuotes(name)]] as const)
+      names.set(key, names.has(key) && names.get(key) !== meant ? undefined : meant); // oxfmt-ignore
   }
   return (said) => exact.get(said) ?? loose.get(withoutQuotes(said));
 }
