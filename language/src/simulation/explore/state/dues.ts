@@ -109,9 +109,9 @@ export function createDues(
       rows: setTable(rows),
       entries: { kind: 'things', all: () => first, add: (due) => first.push(due as Due) },
       ...{ events: textTable(events), works: textTable(works) },
-      ...{ times: internedTable(times), plain: mapTable(plain) },
+      ...{ times: internedTable(times), timed: timed.table, plain: mapTable(plain) },
     },
-    bytes: () => rows.bytes() + 200 * first.length,
+    bytes: () => rows.bytes() + timed.bytes() + 200 * first.length,
   };
 }
 

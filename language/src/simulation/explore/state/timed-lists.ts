@@ -1,11 +1,13 @@
 /**
- * Agendas as lists of numbers of entries with their times. Each time is stored as that since the entry before, so that
+ * Agendas as lists of numbers, each of an entry with its time. That is stored as the time since the entry before, so that
  * lists which end alike share their ends, whatever time has passed. Agendas are read and made for every transition, so
  * they lie in typed arrays that are used again: nothing is allocated for one.
  */
 import { at, floatAt } from '../../../model/lookup.ts';
+import type { RowTable } from './growing-table.ts';
 import type { Interned } from './interned.ts';
 import type { Lists } from './lists.ts';
+import { createPairSet } from './pair-set.ts';
 
 /** A list with times; what lies after its size does not belong to it. */
 export interface TimedList {
@@ -40,6 +42,9 @@ export interface TimedLists {
   readonly idOf: (list: TimedList, like?: TimedList) => number;
   /** Reads a list, in order. */
   readonly read: (id: number, into: TimedList) => void;
+  /** The pairs of an entry and its time, whose numbers lists are made of. */
+  readonly table: RowTable;
+  readonly bytes: () => number;
 }
 
 /** Creates the numbering; of the entries of one time only those of a pair keep the order of sending. */
@@ -48,6 +53,7 @@ export function createTimedLists(
   times: Interned<number>,
   pairOf: (id: number) => number | undefined,
 ): TimedLists {
+  const pairs = createPairSet();
   /** Returns true if an entry may stand before one of the same time that was sent later. */
   const isInPlace = (id: number, later: number): boolean => {
     const pair = pairOf(id);
@@ -81,21 +87,25 @@ export function createTimedLists(
         id = at(like.ends, end);
       }
       for (; last >= 0; last--)
-        id = lists.before(times.idOf(sinceLast(list.times, last)), lists.before(at(list.ids, last), id));
+        id = lists.before(pairs.add(at(list.ids, last), times.idOf(sinceLast(list.times, last))), id);
       return id;
     },
     read(id, list) {
       list.size = 0;
       let now = 0;
-      for (let rest = id; rest !== 0;) {
-        const end = rest;
-        now += times.get(lists.firstOf(rest));
-        rest = lists.restOf(rest);
-        addTimed(list, lists.firstOf(rest), now);
-        list.ends[list.size - 1] = end;
-        rest = lists.restOf(rest);
+      for (let rest = id; rest !== 0; rest = lists.restOf(rest)) {
+        const pair = lists.firstOf(rest);
+        now += times.get(pairs.secondOf(pair));
+        addTimed(list, pairs.firstOf(pair), now);
+        list.ends[list.size - 1] = rest;
       }
     },
+    table: {
+      ...{ kind: 'rows', width: 2, size: pairs.size },
+      at: (index, column) => (column === 0 ? pairs.firstOf : pairs.secondOf)(index),
+      add: (row) => pairs.add(at(row, 0), at(row, 1)),
+    },
+    bytes: pairs.bytes,
   };
 }
 
