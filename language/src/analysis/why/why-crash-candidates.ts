@@ -100,10 +100,9 @@ function waysTo(model: Model, entity: EntityId): Near[] {
 /** Returns the relations by which the end of one could end the other. */
 function spreading(model: Model, to: EntityId, from: EntityId): Candidate[] {
   const [end, other] = [entityOf(model, from).kind, entityOf(model, to).kind];
-  if (other === 'pd' && end === 'pd') return [{ kind: 'dies with', source: to, target: from }];
   if (other === 'pd' && end === 'space') return [{ kind: 'requests', source: to, target: from }];
   if (other === 'pd' && end === 'resource') return [{ kind: 'holds', source: to, target: from }];
   if (other === 'space' && end === 'pd') return [{ kind: 'manages', source: from, target: to }];
   if (other === 'space' && end === 'space') return [{ kind: 'maps', source: to, target: from }];
-  return [];
+  return [{ kind: 'dies with', source: to, target: from }];
 }

@@ -159,6 +159,20 @@ describe('why', () => {
     assert.ok(!holds(disks.model, { ...question, policy: { ...defaultPolicy, pdDepth: 1 } }, 'destroyed'));
   });
 
+  it('names what would take a node, an object or a region along', () => {
+    const mixed = buildModel('pd a\nnode n\nobject o\nregion r\nspace s\nresource s.b');
+    for (const name of ['n', 'o', 'r', 's.b']) {
+      const question = {
+        kind: 'crash',
+        entity: mixed.id(name),
+        crashed: [mixed.id('a')],
+        policy: defaultPolicy,
+      } as const;
+      const { missing } = asked(question, 'destroyed', mixed.model);
+      assert.ok(texts(missing).includes(`"${name}" dies with "a"`), name);
+    }
+  });
+
   it('says that a root is not destroyed as a dependent, whatever it is related to', () => {
     const question = { kind: 'crash', entity: id('kernel'), crashed: [id('driver')], policy: deep } as const;
     const { holds: isGone, missing, remarks } = asked(question, 'destroyed');
