@@ -12,6 +12,7 @@ import {
 } from '../../../language/src/view/statechart/explored-chart.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import { findEntity } from '../questions/find-entity.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -31,12 +32,20 @@ export interface ExploredStates {
   readonly runTo: (id: string) => ExploredWay | undefined;
 }
 
+/** Returns the name of what runs a machine, by its name or a unique ending; what is none is returned as it is. */
+function runnerNamed(model: Model, name: string): string {
+  const words = { noun: '', only: '', without: '', which: '' };
+  const found = findEntity(model, name, { ...words, fits: ({ machine }) => machine !== undefined });
+  return 'value' in found ? found.value.name : name;
+}
+
 /** Explores a check state by state, grouped by the machine of an entity; an empty name stands for no groups. */
 export function* exploredSteps(
   model: Model,
   check: Check,
-  groupedBy: string | undefined,
+  group: string | undefined,
 ): Generator<undefined, Answer<ExploredStates>> {
+  const groupedBy = group === undefined || group === '' ? group : runnerNamed(model, group);
   const program = compileModel(model);
   const explored = yield* exploreGraph(program, check, { most: mostStates, textOf: moveTexts(program) });
   if ('refusal' in explored) return explored;

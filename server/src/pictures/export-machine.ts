@@ -20,7 +20,8 @@ export async function exportMachine(
     const names = machineFormats.map((each) => each.name).join(', ');
     return { refusal: t`A machine cannot be exported as "${formatName}". The formats are ${names}.` };
   }
-  const chart = statechartOf(model, sources, name);
+  // A shell removes the quotes that a name may need in the language.
+  const chart = statechartOf(model, sources, name) ?? statechartOf(model, sources, `'${name}'`);
   if (chart === undefined) {
     const names = model.machines.map((machine) => machine.name);
     return { refusal: t`There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };

@@ -62,6 +62,18 @@ describe('aftermath export', () => {
     });
   });
 
+  it('finds a machine, and what runs one, without the quotes of their names', async () => {
+    const text =
+      "machine 'M x' for pd { initial state A { after 1s -> B } state B }\nnode n { pd 'p q' runs 'M x' }\ncheck \"c\" { }";
+    await inFolder({ 'm.aft': text }, async (folder) => {
+      const told = async (...more: readonly string[]) =>
+        (await aftermath(['export', ...more], { folder })).output.split('\n').slice(0, 3).join();
+      assert.match(await told('mermaid', 'm.aft', '--machine', 'M x'), /"'M x'"/);
+      assert.match(await told('scxml', 'm.aft', '--machine', 'M x'), /name="'M x'"/);
+      assert.match(await told('mermaid', 'm.aft', '--check', 'c', '--group', 'p q'), /"n\.'p q' A"/);
+    });
+  });
+
   it('exports one machine as a picture, a state diagram and data, and says what it cannot', async () => {
     const text = 'machine M for pd { initial state A { on E -> B } final state B }\nevent E\npd p runs M\n';
     await inFolder({ 'm.aft': text }, async (folder) => {

@@ -13,7 +13,9 @@ export const scxmlFormat = { name: 'scxml', title: 'a machine as a state chart (
 /** Returns the chart of a machine, which needs no name if there is only one, or a refusal. */
 export function exportChart({ model, file }: OpenedModel, name: string | undefined): Answer<Exported> {
   const names = model.machines.map((each) => each.name);
-  const machine = name === undefined ? model.machines[0] : model.machines.find((each) => each.name === name);
+  const named = (text: string) => model.machines.find((each) => each.name === text);
+  // A shell removes the quotes that a name may need in the language.
+  const machine = name === undefined ? model.machines[0] : (named(name) ?? named(`'${name}'`));
   if (machine === undefined && name === undefined) return { refusal: `There is no machine in ${file}.` };
   if (machine === undefined)
     return { refusal: `There is no machine "${name ?? ''}" in ${file}.${didYouMean(name ?? '', names)}` };
