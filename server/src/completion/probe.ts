@@ -4,6 +4,7 @@
  * them.
  */
 import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { LanguageServices } from '../workspace/document-trees.ts';
 import { itemRules, type CursorPosition } from './place.ts';
@@ -68,7 +69,7 @@ export function withoutTraces<T>(document: ModelDocument, run: () => T): T {
 export function containerOf(document: ModelDocument, { brace, construct }: CursorPosition): AstNode | undefined {
   const root = document.parseResult.value;
   if (brace === undefined) return root;
-  const node = root.$cstNode && CstUtils.findLeafNodeAtOffset(root.$cstNode, brace)?.astNode;
+  const node = leafAtOffset(root, brace)?.astNode;
   return node?.$type === construct ? node : undefined;
 }
 

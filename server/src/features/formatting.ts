@@ -1,7 +1,7 @@
 /**
  * Formats the text in the editor: all of it, some lines, or what was just typed.
  */
-import { CstUtils } from 'langium';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
 import { parseInSteps } from '../../../language/src/dsl/services.ts';
 import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed-text.ts';
@@ -59,7 +59,6 @@ function endOfLine(text: string, offset: number): number {
 
 /** Returns the beginning of the node whose closing brace ends at an offset. */
 function openingOf(tree: ast.Document, end: number): number | undefined {
-  const root = tree.$cstNode;
-  const leaf = root && CstUtils.findLeafNodeAtOffset(root, end - 1);
+  const leaf = leafAtOffset(tree, end - 1);
   return leaf?.tokenType.name === '}' && leaf.end === end ? leaf.astNode.$cstNode?.offset : undefined;
 }

@@ -2,7 +2,8 @@
  * Semantic tokens: colours each name by its kind, such as an entity, a machine or a state. Keywords, numbers and texts
  * are coloured without the server; unknown names get no colour from us.
  */
-import { type CstNode, CstUtils, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
+import { type CstNode, CstUtils, isLeafCstNode, type LeafCstNode } from 'langium';
+import { rangeOf } from '../../../language/src/dsl/syntax/places.ts';
 import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/types/built-ins.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { isStandard } from '../workspace/change.ts';
@@ -66,11 +67,10 @@ export function* semanticTokens(
 
 /** Yields the parts of a text; for a range, those of the declarations that touch it. */
 function* piecesOf({ parseResult }: ModelDocument, range: Range | undefined): Iterable<CstNode> {
-  const root = parseResult.value.$cstNode;
-  for (const part of root !== undefined && isCompositeCstNode(root) ? root.content : []) {
-    const isOutside =
-      range !== undefined && (part.range.end.line < range.start.line || part.range.start.line > range.end.line);
-    if (!isOutside) yield* CstUtils.streamCst(part);
+  for (const declaration of parseResult.value.declarations) {
+    const place = range && rangeOf(declaration);
+    const isOutside = place && (place.end.line < range.start.line || place.start.line > range.end.line);
+    if (isOutside !== true && declaration.$cstNode !== undefined) yield* CstUtils.streamCst(declaration.$cstNode);
   }
 }
 

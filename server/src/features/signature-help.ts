@@ -3,9 +3,10 @@
  * Works on unfinished text, so it starts from the tokens, not the tree.
  */
 import { type Body, classesOf, isBody, machineOf } from '../../../language/src/dsl/types/bodies.ts';
-import { CstUtils, type LangiumDocuments, type LexerResult } from 'langium';
+import { type LangiumDocuments, type LexerResult } from 'langium';
 import { functions, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
 import { canBegin, isFirstOnLine } from '../../../language/src/dsl/syntax/items.ts';
 import { findInLayers, isAmbiguity } from '../../../language/src/dsl/names/layers.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
@@ -140,9 +141,8 @@ function bodyAround({ parseResult }: ModelDocument, tokens: readonly Token[]): B
     if (image === '}') depth++;
     return image === '{' && depth-- === 0;
   });
-  const root = parseResult.value.$cstNode;
-  if (brace === undefined || root === undefined) return undefined;
-  const node = CstUtils.findLeafNodeAtOffset(root, brace.startOffset)?.astNode;
+  if (brace === undefined) return undefined;
+  const node = leafAtOffset(parseResult.value, brace.startOffset)?.astNode;
   return isBody(node) ? node : undefined;
 }
 

@@ -2,7 +2,8 @@
  * The meaning of a position in a document: a name with its declaration, a word of the language, the path of an import.
  * Hover, definition, references and highlights all start here.
  */
-import { CstUtils, GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
+import { GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import { isBuiltIn, labelNamed, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
@@ -37,17 +38,15 @@ export type NameAt = { readonly span: Span } & (
 
 /** Finds the name or word at an offset, or that ends there. */
 export function nameAt(document: ModelDocument, offset: number): NameAt | undefined {
-  const root = document.parseResult.value.$cstNode;
-  if (root === undefined) return undefined;
-  const [here, before] = [offset, offset - 1].map((at) => leafAt(root, at));
+  const [here, before] = [offset, offset - 1].map((at) => leafAt(document, at));
   const isNameHere = here !== undefined && isWordLike(here);
   const leaf = isNameHere || before === undefined || !isWordLike(before) ? here : before;
   return leaf === undefined ? undefined : nameOfLeaf(document, leaf);
 }
 
-function leafAt(root: AstNode['$cstNode'], offset: number): LeafCstNode | undefined {
-  if (root === undefined || offset < 0) return undefined;
-  const leaf = CstUtils.findLeafNodeAtOffset(root, offset);
+function leafAt({ parseResult }: ModelDocument, offset: number): LeafCstNode | undefined {
+  if (offset < 0) return undefined;
+  const leaf = leafAtOffset(parseResult.value, offset);
   return leaf === undefined || leaf.hidden || leaf.length === 0 ? undefined : leaf;
 }
 

@@ -6,8 +6,7 @@ import { type AstNode, AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import { type Finding, givenHere, type Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';
-import { startOfPart } from '../syntax/cst.ts';
-import { findPropertyNode } from '../syntax/property-node.ts';
+import { rangeOf, rangeOfProperty, startOf } from '../syntax/places.ts';
 
 /** Thrown while lowering a part, and caught by `Collector.attempt`. */
 const incomplete = Symbol('incomplete');
@@ -102,8 +101,7 @@ export function useOf({ uri }: Span, use: AstNode): Span | undefined {
 }
 
 /** Returns the start of a node. */
-export const startPosition = ({ $cstNode }: AstNode): Position =>
-  $cstNode === undefined ? nowhere : startOfPart($cstNode);
+export const startPosition = (node: AstNode): Position => startOf(node) ?? nowhere;
 
 /** Returns the range of a node, or of one property of it if the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {
@@ -111,10 +109,10 @@ export function spanOf(node: AstNode, property?: string): Span {
   // A property holding a node that a grammar action created cannot be found by its name.
   const value: unknown = property === undefined ? undefined : Reflect.get(node, property);
   const named = isAstNode(value)
-    ? value.$cstNode
+    ? rangeOf(value)
     : property === undefined
       ? undefined
-      : findPropertyNode(node, property);
-  const { start, end } = (named ?? node.$cstNode)?.range ?? { start: nowhere, end: nowhere };
+      : rangeOfProperty(node, property);
+  const { start, end } = named ?? rangeOf(node) ?? { start: nowhere, end: nowhere };
   return { uri, start, end };
 }

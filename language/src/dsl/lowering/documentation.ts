@@ -1,18 +1,19 @@
 /**
  * Reads the documentation comment before a declaration.
  */
-import { type AstNode, CstUtils } from 'langium';
+import type { AstNode } from 'langium';
+import { commentBefore, startOf, textBetween } from '../syntax/places.ts';
 
 /**
  * Returns the text of the comment that begins with two stars directly before a node, without stars. A comment followed
  * by an empty line belongs to the file, not to the first declaration.
  */
 export function documentationOf(node: AstNode): string | undefined {
-  const comment = CstUtils.findCommentNode(node.$cstNode, ['BLOCK_COMMENT']);
-  if (comment === undefined) return undefined;
+  const comment = commentBefore(node);
+  if (comment?.text.startsWith('/*') !== true) return undefined;
   // Skipped text is not in the tree, and a comment before it is not about the node after it.
-  if (/\S/.test(comment.root.fullText.slice(comment.end, node.$cstNode?.offset))) return undefined;
-  if ((node.$cstNode?.range.start.line ?? 0) > comment.range.end.line + 1) return undefined;
+  if (/\S/.test(textBetween(comment.end, node))) return undefined;
+  if ((startOf(node)?.line ?? 0) > comment.range.end.line + 1) return undefined;
   return documentationText(comment.text);
 }
 

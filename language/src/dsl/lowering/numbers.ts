@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
-import { findPropertyNode } from '../syntax/property-node.ts';
+import { textOfProperty } from '../syntax/places.ts';
 import { type Collector, giveUp } from './collector.ts';
 import {
   exactNumber,
@@ -59,7 +59,7 @@ const numberIn = /[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 /** Reports a number, read from a property of a node, that is too long, and abandons the part around it. */
 export function checkNumber(node: AstNode, property: string, collector: Collector): void {
   // The value in the tree is already rounded.
-  const text = findPropertyNode(node, property)?.text;
+  const text = textOfProperty(node, property);
   if (text !== undefined && !isExact(text)) tooLong(node, property, collector);
 }
 

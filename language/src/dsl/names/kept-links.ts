@@ -9,6 +9,7 @@ import { declarationAround } from './declaration-around.ts';
 import { createFact, outdate } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
 import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
+import { textOf as writtenText } from '../syntax/places.ts';
 import type { Body } from '../types/bodies.ts';
 
 type File = LangiumDocument<ast.Document>;
@@ -176,4 +177,4 @@ function facesOfMembers({ members }: Body): string {
   return faces.join('\n');
 }
 
-const textOf = (node: AstNode | undefined): string => node?.$cstNode?.text ?? '';
+const textOf = (node: AstNode | undefined): string => (node && writtenText(node)) ?? '';

@@ -2,8 +2,10 @@
  * Finds line comments that begin with a directive word, and the line each is about: its own line, or, if it is alone on
  * its line, the next line with text. The meaning of the words is defined elsewhere.
  */
-import { CstUtils, type LangiumDocument } from 'langium';
+import type { LangiumDocument } from 'langium';
 import type { Span } from '../../model/span.ts';
+import type * as ast from '../generated/ast.ts';
+import { leafAtOffset } from '../syntax/places.ts';
 
 /** A directive comment of a file. */
 export interface DirectiveComment {
@@ -36,8 +38,7 @@ interface Comment {
 
 /** Returns the line comment at an offset; the word may also be in a text or a name. */
 function commentAt(document: LangiumDocument, offset: number): Comment | undefined {
-  const root = document.parseResult.value.$cstNode;
-  const leaf = root && CstUtils.findLeafNodeAtOffset(root, offset);
+  const leaf = leafAtOffset(document.parseResult.value as ast.Document, offset);
   return leaf?.hidden === true && leaf.text.startsWith('//') ? leaf : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { Finding } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
 import { mergeConflictsIn } from '../syntax/merge-conflicts.ts';
 import { namesLeftOut } from '../syntax/syntax-findings.ts';
+import { rangeOf, startOf } from '../syntax/places.ts';
 import type { Certainty } from './rule.ts';
 import { meantIn } from '../syntax/advice.ts';
 
@@ -49,7 +50,7 @@ export function doubtOf(
 /** Returns the lines of merge conflicts, where either side may stay. */
 function linesInConflict({ textDocument }: LangiumDocument): number[] {
   return mergeConflictsIn(textDocument.getText()).flatMap(({ start, end }) => {
-    return range(textDocument.positionAt(start).line, textDocument.positionAt(end).line);
+    return linesFrom(textDocument.positionAt(start).line, textDocument.positionAt(end).line);
   });
 }
 
@@ -73,15 +74,17 @@ function faultyLines(document: LangiumDocument<ast.Document>, faults: readonly F
   const { declarations } = document.parseResult.value;
   const atFault = new Set(faults.map(({ span }) => span.start.line));
   const faulty = new Set<number>();
-  for (const [index, { $cstNode }] of declarations.entries()) {
-    if ($cstNode === undefined) continue;
-    const { start, end } = $cstNode.range;
-    const next = declarations[index + 1]?.$cstNode?.range.start.line ?? document.textDocument.lineCount;
-    if (!range(start.line, Math.max(end.line, next - 1)).some((line) => atFault.has(line))) continue;
-    for (const line of range(start.line, end.line)) faulty.add(line);
+  for (const [index, declaration] of declarations.entries()) {
+    const range = rangeOf(declaration);
+    if (range === undefined) continue;
+    const { start, end } = range;
+    const after = declarations[index + 1];
+    const next = (after && startOf(after)?.line) ?? document.textDocument.lineCount;
+    if (!linesFrom(start.line, Math.max(end.line, next - 1)).some((line) => atFault.has(line))) continue;
+    for (const line of linesFrom(start.line, end.line)) faulty.add(line);
   }
   return faulty;
 }
 
-const range = (first: number, last: number): number[] =>
+const linesFrom = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

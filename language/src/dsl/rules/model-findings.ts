@@ -9,6 +9,7 @@ import type { Span } from '../../model/span.ts';
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { spanOf } from '../lowering/collector.ts';
+import { startOf } from '../syntax/places.ts';
 import { parametersOf, settingsOf } from '../types/bodies.ts';
 import { remedyWriter } from './fixes/remedy-fixes.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
@@ -41,7 +42,7 @@ export function modelFindings(
  */
 function settingSpan(tree: TreeIndex, { start }: Span, name: string): Span | undefined {
   const entity = tree.all('Entity').find((each) => {
-    const place = each.$cstNode === undefined ? undefined : spanOf(each, 'name').start;
+    const place = startOf(each) === undefined ? undefined : spanOf(each, 'name').start;
     return place?.line === start.line && place.character === start.character;
   });
   const given = entity === undefined ? undefined : givenBy(entity, name, new Set());

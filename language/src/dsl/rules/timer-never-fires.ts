@@ -5,6 +5,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
+import { textOf } from '../syntax/places.ts';
 import { isUnguarded, shapeOf, type ShapedState } from './machine-shape.ts';
 import { t } from '../../model/translation.ts';
 
@@ -70,7 +71,7 @@ function isBefore(first: ast.Transition, second: ast.Transition, orEqual: boolea
   const [one, other] = [first.trigger.delay, second.trigger.delay];
   const [a, b] = [constantOf(one), constantOf(other)];
   if (a?.kind === 'duration' && b?.kind === 'duration') return a.value < b.value || (orEqual && a.value === b.value);
-  return orEqual && one.$cstNode !== undefined && one.$cstNode.text === other.$cstNode?.text && isFixed(one);
+  return orEqual && textOf(one) !== undefined && textOf(one) === textOf(other) && isFixed(one);
 }
 
 /**

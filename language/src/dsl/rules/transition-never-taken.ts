@@ -6,6 +6,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { truthOf } from './constants.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
+import { textOf } from '../syntax/places.ts';
 import { isDone } from '../types/done-event.ts';
 import { removeItem } from './fixes/edits.ts';
 import {
@@ -116,9 +117,10 @@ function hasSameGuard(first: ast.Transition, second: ast.Transition): boolean {
 
 /** Returns the text of the guard with the names that it may use. */
 function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
-  if (guard?.$cstNode === undefined) return undefined;
+  const text = guard && textOf(guard);
+  if (text === undefined) return undefined;
   const names = trigger.$type === 'EventTrigger' ? trigger.parameters.map(({ name }) => name) : [];
-  return `${names.join()}: ${guard.$cstNode.text.replaceAll(/\s+/g, ' ')}`;
+  return `${names.join()}: ${text.replaceAll(/\s+/g, ' ')}`;
 }
 
 /** Returns the reason if every state in which the machine can be handles the event before this owner does. */

@@ -2,7 +2,7 @@
  * The concrete syntax tree: Langium's own, except that text parsed together can be moved to other lines at once, and so
  * be reused in the tree of a later version of the text. Columns never change.
  */
-import type { IToken } from 'chevrotain';
+import type { IToken, TokenType } from 'chevrotain';
 import {
   AbstractCstNode,
   type AstNode,
@@ -18,6 +18,14 @@ import {
   type RootCstNode,
 } from 'langium';
 import { featureOf } from './property-node.ts';
+
+/** A piece of a text. */
+export interface Piece {
+  readonly offset: number;
+  readonly end: number;
+  readonly range: CstNode['range'];
+  readonly text: string;
+}
 
 /** The distance by which a text has moved. */
 export interface TextShift {
@@ -89,21 +97,37 @@ function trimLists(node: object): void {
   }
 }
 
-/** Inserts parts of trees into a root, in the order of the text, before its own content. */
-export function adopt(root: RootCstNode, parts: readonly (readonly CstNode[])[]): void {
-  // A builder made this tree, like all others.
-  const node = root as unknown as CompositeCstNodeImpl;
-  const adopted = parts.flat();
-  for (const part of adopted as Mutable<CstNode>[]) part.container = root;
-  node.content = [...adopted, ...node.content];
+/** Parts of a tree that may get another root, and move with their text. */
+export interface Parts {
+  readonly content: readonly CstNode[];
+  /** Makes these parts those of another root. */
+  readonly moveInto: (root: RootCstNode, nodes: readonly AstNode[]) => void;
+  readonly move: (shift: TextShift) => void;
 }
 
-/** Moves a part of a tree, with everything that was built together with it. */
-export function move(part: CstNode, { characters, lines }: TextShift): void {
-  const leaf = firstLeaf(part);
-  if (leaf === undefined) return;
-  leaf.moved.characters += characters;
-  leaf.moved.lines += lines;
+/** Returns parts that Langium's parser has made. */
+export const partsMade = (content: readonly CstNode[]): Parts => ({
+  content,
+  moveInto: (root) => {
+    for (const part of content as Mutable<CstNode>[]) part.container = root;
+  },
+  move: ({ characters, lines }) => {
+    const leaf = firstLeaf(content[0]);
+    if (leaf === undefined) return;
+    leaf.moved.characters += characters;
+    leaf.moved.lines += lines;
+  },
+});
+
+/** Inserts parts of trees into a root, in the order of the text, before its own content: when that is asked for. */
+export function adopt(root: RootCstNode, parts: readonly Parts[]): void {
+  const own = root.content;
+  let content: CstNode[] | undefined;
+  Object.defineProperty(root, 'content', {
+    get: () => (content ??= [...parts.flatMap((each) => each.content), ...own]),
+    enumerable: true,
+    configurable: true,
+  });
 }
 
 function firstLeaf(part: CstNode | undefined): Leaf | undefined {
@@ -153,6 +177,20 @@ function shownAt(content: readonly CstNode[], side: 'first' | 'last'): CstNode |
   return content[start];
 }
 
+/** The place of a leaf; lines and columns begin at 0. */
+interface LeafPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The end of a leaf: lines below its start, and the column. */
+export interface LongEnd {
+  readonly lines: number;
+  readonly column: number;
+}
+
 /** A leaf: a token, or a comment, which no element of the grammar reads. */
 export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
   readonly length: number;
@@ -162,15 +200,15 @@ export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenTyp
   readonly #line: number;
   readonly #column: number;
 
-  constructor(token: IToken, moved: Moved) {
+  constructor(type: TokenType, { offset, length, line, column }: LeafPlace, moved: Moved) {
     super();
-    this.tokenType = token.tokenType;
+    this.tokenType = type;
     this.moved = moved;
-    // Lines and columns of a token begin at 1. Whole numbers are stored inline.
-    this.length = token.image.length | 0;
-    this.#offset = token.startOffset | 0;
-    this.#line = ((token.startLine ?? 1) - 1) | 0;
-    this.#column = ((token.startColumn ?? 1) - 1) | 0;
+    // Whole numbers are stored inline.
+    this.length = length | 0;
+    this.#offset = offset | 0;
+    this.#line = line | 0;
+    this.#column = column | 0;
   }
 
   get hidden(): boolean {
@@ -205,11 +243,10 @@ class LongLeaf extends Leaf {
   readonly #lines: number;
   readonly #endColumn: number;
 
-  constructor(token: IToken, moved: Moved) {
-    super(token, moved);
-    this.#lines = ((token.endLine ?? 1) - (token.startLine ?? 1)) | 0;
-    // The last column of a token is our end.
-    this.#endColumn = (token.endColumn ?? 0) | 0;
+  constructor(type: TokenType, place: LeafPlace, moved: Moved, { lines, column }: LongEnd) {
+    super(type, place, moved);
+    this.#lines = lines | 0;
+    this.#endColumn = column | 0;
   }
 
   override get range(): CstNode['range'] {
@@ -219,8 +256,15 @@ class LongLeaf extends Leaf {
 }
 
 /** Makes the leaf of a token. */
-export function leafOf(token: IToken, moved: Moved): Leaf {
-  const { image, startLine, endLine, startColumn = 1, endColumn } = token;
-  const isPlain = startLine === endLine && endColumn === startColumn + image.length - 1;
-  return new (isPlain ? Leaf : LongLeaf)(token, moved);
+function leafOf(token: IToken, moved: Moved): Leaf {
+  const { image, startOffset, startLine = 1, endLine = 1, startColumn = 1, endColumn = 0 } = token;
+  const { length } = image;
+  const place = { offset: startOffset, length, line: startLine - 1, column: startColumn - 1 };
+  const isPlain = startLine === endLine && endColumn === startColumn + length - 1;
+  // Lines and columns of a token begin at 1; its last column is our end.
+  return leafAt(token.tokenType, place, moved, isPlain ? undefined : { lines: endLine - startLine, column: endColumn });
 }
+
+/** Makes a leaf; `end` is of one that does not end in its line where its text would. */
+export const leafAt = (type: TokenType, place: LeafPlace, moved: Moved, end: LongEnd | undefined): Leaf =>
+  end === undefined ? new Leaf(type, place, moved) : new LongLeaf(type, place, moved, end);

@@ -4,7 +4,7 @@
  * not be used any more.
  */
 import type { IToken, TokenType } from 'chevrotain';
-import type { CstNode, LexerResult, Mutable, ParseResult } from 'langium';
+import type { LexerResult, Mutable, ParseResult } from 'langium';
 import {
   type Chunk,
   type ChunkPlace,
@@ -15,7 +15,8 @@ import {
   chunkPlace,
   chunkRange,
 } from './chunks.ts';
-import { adopt, move } from './cst.ts';
+import { adopt, type Parts, partsMade } from './cst.ts';
+import { treeOf } from './flat-tree.ts';
 import type * as ast from '../generated/ast.ts';
 import { mayHaveConflicts } from './merge-conflicts.ts';
 import type { ParseFailure } from './parse-failure.ts';
@@ -51,7 +52,7 @@ export interface ParsedFile {
 /** A parsed chunk. */
 interface Item {
   readonly place: ChunkPlace;
-  readonly parts: readonly CstNode[];
+  readonly parts: Parts;
   readonly declarations: readonly ast.Declaration[];
   readonly faults: readonly MendedFault[];
 }
@@ -119,10 +120,7 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
     // An item taken twice would be in two places.
     byStart.delete(item.place.start);
     if (range.start === item.place.start && range.line === item.place.line) return item;
-    const [part] = item.parts;
-    if (part !== undefined) {
-      move(part, { characters: range.start - item.place.start, lines: range.line - item.place.line });
-    }
+    item.parts.move({ characters: range.start - item.place.start, lines: range.line - item.place.line });
     return { ...item, place: { ...item.place, ...range } };
   };
 }
@@ -223,7 +221,7 @@ function isOpen(tokens: readonly IToken[]): boolean {
 }
 
 function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFault[]): Item {
-  const parts = document.$cstNode?.root.content ?? [];
+  const parts = treeOf(document) ?? partsMade(document.$cstNode?.root.content ?? []);
   return { place: chunkPlace(chunk), parts, declarations: document.declarations.slice(), faults };
 }
 
@@ -237,6 +235,7 @@ function assemble(items: readonly Item[], document: ast.Document): ast.Document 
   );
   const { declarations } = document;
   for (const item of items) {
+    item.parts.moveInto(root, item.declarations);
     for (const declaration of item.declarations as Mutable<ast.Declaration>[]) {
       declaration.$container = document;
       declaration.$containerProperty = 'declarations';

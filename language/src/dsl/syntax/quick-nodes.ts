@@ -2,7 +2,7 @@
  * What the quick parser knows about nodes before it reads any: how a value gets into a property, and which rules only
  * pass on the node of another one.
  */
-import { type AstNode, type CstNode, GrammarAST, isAstNode, type Mutable } from 'langium';
+import { type AstNode, GrammarAST, isAstNode, type Mutable } from 'langium';
 import type { GrowingNode } from './quick-tree.ts';
 
 /** Returns what puts a value into a property. */
@@ -30,14 +30,13 @@ export function putting(
   };
 }
 
-/** Tells a node what it is contained in, and the concrete tree that it is one. */
+/** Tells a node what it is contained in. */
 function contain(container: GrowingNode, property: string, value: unknown, index?: number): void {
   if (!isAstNode(value)) return;
   const node: Mutable<AstNode> = value;
   node.$container = container as unknown as AstNode;
   node.$containerProperty = property;
   if (index !== undefined) node.$containerIndex = index;
-  (node.$cstNode as Mutable<CstNode>).astNode = node;
 }
 
 /**

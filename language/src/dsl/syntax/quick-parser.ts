@@ -15,14 +15,16 @@ import {
   type Linker,
 } from 'langium';
 import type { Decision, Decisions } from './first-token.ts';
+import { numberOf } from './flat-kinds.ts';
 import { isOnlyPassedOn, putting } from './quick-nodes.ts';
 import { type Defaults, QuickTree } from './quick-tree.ts';
+import { TextReference } from './text-reference.ts';
 
 /** Reads a part of a rule; returns false if a token does not fit. */
 type Read = (tree: QuickTree) => boolean;
 
 /** Puts a value that was read into the node that is being read. */
-type Take = (tree: QuickTree, value: unknown, leaf?: CstNode) => void;
+type Take = (tree: QuickTree, value: unknown) => void;
 
 /** A rule that is being turned into functions. */
 interface Rule {
@@ -178,13 +180,14 @@ class Compiler {
     if (type === undefined) throw unknown(element);
     const { ValueConverter: converter } = this.#parser;
     const isKeyword = GrammarAST.isKeyword(element);
+    const [number, source] = [numberOf(element), sourceOf(element)];
     const take = this.#takerOf(element) ?? (rule.kind === 'text' ? appendText : undefined);
     return (tree) => {
       const token = tree.LA(1);
       // Langium leaves out tokens without text, which repair puts in.
       if (!tokenMatcher(token, type) || token.image === '') return false;
-      const leaf = tree.read(token, element);
-      take?.(tree, isKeyword ? token.image : converter.convert(token.image, leaf), leaf);
+      tree.read(token, number);
+      take?.(tree, isKeyword ? token.image : converter.convert(token.image, source));
       return true;
     };
   }
@@ -204,9 +207,10 @@ class Compiler {
     }
     if (take !== undefined) return this.#compileAssigned(call, kind, read, take);
     if (kind === 'text' || rule.kind !== 'node' || !isOnlyPassedOn(call)) throw unknown(call);
+    const number = numberOf(call);
     return (tree) => {
       const before = tree.index;
-      const source = tree.share(call);
+      const source = tree.share(number);
       if (!read(tree) || tree.index === before) return false;
       tree.unshare(source);
       return true;
@@ -215,11 +219,12 @@ class Compiler {
 
   #compileAssigned(call: GrammarAST.RuleCall, kind: 'node' | 'text', read: Read, take: Take): Read {
     const { ValueConverter: converter } = this.#parser;
+    const [number, source] = [numberOf(call), sourceOf(call)];
     return (tree) => {
       const before = tree.index;
-      const caller = tree.enter(call);
+      const caller = tree.enter(number);
       if (!read(tree) || tree.index === before) return false;
-      const value = kind === 'text' ? converter.convert(tree.text, tree.branch) : tree.finished;
+      const value = kind === 'text' ? converter.convert(tree.text, source) : tree.finished;
       tree.leave(caller);
       take(tree, value);
       return true;
@@ -238,9 +243,9 @@ class Compiler {
         put(tree.begin(type), value);
       };
     }
-    return (tree, value, leaf) => {
+    return (tree, value) => {
       const node = tree.begin(type);
-      put(node, this.#linker().buildReference(node as unknown as AstNode, feature, leaf, String(value)));
+      put(node, new TextReference(this.#linker(), node as unknown as AstNode, feature, String(value)));
     };
   }
 
@@ -250,6 +255,9 @@ class Compiler {
     return rule === undefined || rule.fragment ? '' : GrammarUtils.getTypeName(rule);
   }
 }
+
+/** Returns what a converter reads of a part of the text: the element of the grammar that reads it. */
+const sourceOf = (element: GrammarAST.AbstractElement): CstNode => ({ grammarSource: element }) as unknown as CstNode;
 
 const appendText: Take = (tree, value) => {
   tree.text += String(value);

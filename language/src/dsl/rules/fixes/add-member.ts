@@ -2,15 +2,16 @@
  * Adds a member to the body of an entity, state or machine in the style of the body: one line, several lines, empty, or
  * missing.
  */
-import { type AstNode, GrammarUtils } from 'langium';
+import type { AstNode } from 'langium';
 import type { TextEdit } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
-import { cstOf, indentation, insertAfter, replacePiece, documentText } from './edits.ts';
+import { keywordsOf, startOf } from '../../syntax/places.ts';
+import { indentation, insertAfter, replacePiece, documentText } from './edits.ts';
 
 /** Returns the edit that adds members at the end of a body, each on a line of its own if the body has lines. */
 export function addMembers(owner: ast.Entity | ast.State | ast.Machine, members: readonly string[]): TextEdit {
-  const open = GrammarUtils.findNodesForKeyword(owner.$cstNode, '{')[0];
-  const close = GrammarUtils.findNodesForKeyword(owner.$cstNode, '}').at(-1);
+  const open = keywordsOf(owner, '{')[0];
+  const close = keywordsOf(owner, '}').at(-1);
   if (open === undefined || close === undefined) return insertAfter(owner, ` { ${members.join('  ')} }`);
   const text = documentText(owner);
   const inside = text.slice(open.end, close.offset);
@@ -29,7 +30,7 @@ export function addMembers(owner: ast.Entity | ast.State | ast.Machine, members:
 }
 
 function indentationOfMembers(owner: AstNode & { readonly members: readonly AstNode[] }): string {
-  const own = cstOf(owner).range.start.line;
-  const onOwnLine = owner.members.find((member) => (member.$cstNode?.range.start.line ?? own) > own);
+  const own = startOf(owner)?.line ?? 0;
+  const onOwnLine = owner.members.find((member) => (startOf(member)?.line ?? own) > own);
   return onOwnLine === undefined ? `${indentation(owner)}  ` : indentation(onOwnLine);
 }

@@ -2,7 +2,9 @@
  * Computes text edits from the tree that preserve the layout around them: a removal leaves no empty line, and an
  * addition is indented like its neighbours.
  */
-import { type AstNode, AstUtils, type CstNode, CstUtils, GrammarUtils } from 'langium';
+import { type AstNode, AstUtils } from 'langium';
+import type { Piece } from '../../syntax/cst.ts';
+import { commentBefore, keywordsOf, pieceOf } from '../../syntax/places.ts';
 import type { TextEdit } from '../../../model/finding.ts';
 
 /** A piece of a text as offsets `[start, end)`. */
@@ -24,23 +26,23 @@ export function replacePiece(node: AstNode, { start, end }: Offsets, text: strin
 
 /** Returns the edit that replaces a node, or one property of it. */
 export const replaceNode = (node: AstNode, text: string, property?: string): TextEdit =>
-  replacePiece(node, pieceOf(node, property), text);
+  replacePiece(node, offsetsOf(node, property), text);
 
 /** Returns the edit that inserts a text before a node but after its documentation. */
 export const insertBefore = (node: AstNode, text: string): TextEdit => {
-  const { offset } = cstOf(node);
+  const { offset } = placeOf(node);
   return replacePiece(node, { start: offset, end: offset }, text);
 };
 
 /** Returns the edit that inserts a text directly after a node, or one property of it. */
 export const insertAfter = (node: AstNode, text: string, property?: string): TextEdit => {
-  const { end } = cstOf(node, property);
+  const { end } = placeOf(node, property);
   return replacePiece(node, { start: end, end }, text);
 };
 
 /** Returns the edit that removes a keyword of a node and the blanks after it. */
 export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefined {
-  const found = GrammarUtils.findNodeForKeyword(node.$cstNode, keyword);
+  const [found] = keywordsOf(node, keyword);
   if (found === undefined) return undefined;
   const text = documentText(node);
   let { end } = found;
@@ -53,7 +55,7 @@ export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefi
  * itself.
  */
 export function removeItem(node: AstNode): TextEdit {
-  const { offset, end } = cstOf(node);
+  const { offset, end } = placeOf(node);
   return replacePiece(node, withSpace(documentText(node), { start: documentationStart(node, offset), end }), '');
 }
 
@@ -61,9 +63,9 @@ export function removeItem(node: AstNode): TextEdit {
 export function removeListed(list: readonly AstNode[], item: AstNode): TextEdit {
   const index = list.indexOf(item);
   const [before, after] = [list[index - 1], list[index + 1]];
-  const own = cstOf(item);
-  if (before !== undefined) return replacePiece(item, { start: cstOf(before).end, end: own.end }, '');
-  const end = after === undefined ? own.end : cstOf(after).offset;
+  const own = placeOf(item);
+  if (before !== undefined) return replacePiece(item, { start: placeOf(before).end, end: own.end }, '');
+  const end = after === undefined ? own.end : placeOf(after).offset;
   return replacePiece(item, { start: own.offset, end }, '');
 }
 
@@ -73,25 +75,25 @@ export const documentText = (node: AstNode): string => AstUtils.getDocument(node
 /** Returns the indentation of the line that a node begins on. */
 export function indentation(node: AstNode): string {
   const text = documentText(node);
-  const lineStart = text.lastIndexOf('\n', cstOf(node).offset - 1) + 1;
+  const lineStart = text.lastIndexOf('\n', placeOf(node).offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
 }
 
 /** Returns the position of a node, or of one property of it, in the text. Nodes built by the parser have one. */
-export function cstOf(node: AstNode, property?: string): CstNode {
-  const cst = property === undefined ? node.$cstNode : GrammarUtils.findNodeForProperty(node.$cstNode, property);
-  if (cst === undefined) throw new Error(`A ${node.$type} that has no location in the text cannot be edited.`);
-  return cst;
+export function placeOf(node: AstNode, property?: string): Piece {
+  const piece = pieceOf(node, property);
+  if (piece === undefined) throw new Error(`A ${node.$type} that has no location in the text cannot be edited.`);
+  return piece;
 }
 
-function pieceOf(node: AstNode, property?: string): Offsets {
-  const { offset, end } = cstOf(node, property);
+function offsetsOf(node: AstNode, property?: string): Offsets {
+  const { offset, end } = placeOf(node, property);
   return { start: offset, end };
 }
 
 function documentationStart(node: AstNode, offset: number): number {
-  const before = node.$cstNode && CstUtils.getPreviousNode(node.$cstNode, true);
-  return before?.hidden === true && before.text.startsWith('/**') ? before.offset : offset;
+  const before = commentBefore(node);
+  return before?.text.startsWith('/**') === true ? before.offset : offset;
 }
 
 /** Extends a piece over line ends that would be left empty, or blanks that would be doubled. */

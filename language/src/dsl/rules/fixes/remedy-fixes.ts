@@ -20,7 +20,7 @@ import { entitiesAround, findNested } from '../../types/symbols.ts';
 import type { TreeIndex } from '../../names/tree-index.ts';
 import { addMembers } from './add-member.ts';
 import {
-  cstOf,
+  placeOf,
   indentation,
   insertBefore,
   insertAfter,
@@ -128,7 +128,7 @@ function relate(context: Context, remedy: RemedyOf<'relate'>): TextEdit[] | unde
   if (targets.some((target) => isHidden(context, entity, target))) return undefined;
   const [target] = targets;
   const held = areNested && target !== undefined ? heldItself(context, entity, target) : undefined;
-  if (held !== undefined) return [replaceNode(held, `${cstOf(held, 'entity').text}.*`, 'entity')];
+  if (held !== undefined) return [replaceNode(held, `${placeOf(held, 'entity').text}.*`, 'entity')];
   const like = entity.members
     .filter(ast.isRelation)
     .find((each) => relationKindOf(each.kind) === relation && each.notify === undefined);
@@ -174,10 +174,10 @@ function redirect(context: Context, { relation, to }: RemedyOf<'redirect'>): Tex
   if (typeof to === 'number')
     return isUnnamed(context, to) ? undefined : [replaceNode(target.entity, pathOf(context, to, false))];
   const around = target.$container;
-  const path = cstOf(target.entity).text;
+  const path = placeOf(target.entity).text;
   if (around.targets.length > 1 || around.notify !== undefined) return undefined;
-  const start = cstOf(around, 'kind').offset;
-  return [replacePiece(around, { start, end: cstOf(target).end }, `${to} ${path}`)];
+  const start = placeOf(around, 'kind').offset;
+  return [replacePiece(around, { start, end: placeOf(target).end }, `${to} ${path}`)];
 }
 
 /** Turns ownership into references, and removes the other relations. */
@@ -232,7 +232,7 @@ const plainName = (name: string): string =>
 /** Returns the edit that inserts a line after the line on which a node ends. */
 function insertLineAfter(node: AstNode, line: string): TextEdit {
   const text = documentText(node);
-  const end = text.indexOf('\n', cstOf(node).end);
+  const end = text.indexOf('\n', placeOf(node).end);
   const at = end < 0 ? text.length : end;
   return replacePiece(node, { start: at, end: at }, `\n${line}`);
 }

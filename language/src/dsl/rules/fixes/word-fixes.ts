@@ -2,11 +2,12 @@
  * Fixes of single words: misspelt names, ambiguous short names, units, copies, and values from a list. They are derived
  * from the message of a finding and the text at its location.
  */
-import { AstUtils, CstUtils, type LangiumDocument } from 'langium';
+import { AstUtils, type LangiumDocument } from 'langium';
 import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
 import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/nearest-name.ts';
+import { leafAtOffset } from '../../syntax/places.ts';
 import { printName } from '../../syntax/print-name.ts';
 import { leadingNumber, timeUnits } from '../../syntax/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
@@ -90,8 +91,7 @@ function relationFixes(finding: Finding, document: LangiumDocument): Fix[] {
 /** Returns the fix for a value of one's own that is written as a setting: it goes into data. */
 function ownValueFix(finding: Finding, { textDocument, parseResult }: LangiumDocument): Fix[] {
   if (!finding.message.includes('"data { … }"')) return [];
-  const root = parseResult.value.$cstNode;
-  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(finding.span.start));
+  const leaf = leafAtOffset(parseResult.value as ast.Document, textDocument.offsetAt(finding.span.start));
   const setting = leaf === undefined ? undefined : AstUtils.getContainerOfType(leaf.astNode, ast.isSetting);
   if (setting?.$cstNode === undefined) return [];
   const { text, range } = setting.$cstNode;
@@ -175,8 +175,7 @@ function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
 }
 
 function isInRelation({ span }: Finding, { textDocument, parseResult }: LangiumDocument): boolean {
-  const root = parseResult.value.$cstNode;
-  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(span.start));
+  const leaf = leafAtOffset(parseResult.value as ast.Document, textDocument.offsetAt(span.start));
   return leaf !== undefined && AstUtils.getContainerOfType(leaf.astNode, ast.isRelationTarget) !== undefined;
 }
 
