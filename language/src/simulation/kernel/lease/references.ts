@@ -31,7 +31,8 @@ interface Known extends References {
   readonly places: State['places'];
   readonly settings: State['settings'];
   readonly deferred: State['deferred'];
-  readonly turns: number;
+  readonly life: State['life'];
+  readonly lives: State['lives'];
   readonly active: Int32Array;
   readonly values: State['values'];
 }
@@ -40,17 +41,19 @@ const known = new WeakMap<State['links'], Known>();
 
 /** Returns the references of a state; recomputed only when something they depend on changes. Cost: O(V + E). */
 export function referencesNow(run: Run): References {
-  const { links, places, settings, deferred, turns, active, values } = run.state;
+  const { links, places, settings, deferred, life, lives, active, values } = run.state;
   const before = known.get(links);
   const isSame =
     before?.places === places &&
     before.settings === settings &&
     before.deferred === deferred &&
-    before.turns === turns &&
+    sameItems(before.life, life) &&
+    sameItems(before.lives, lives) &&
     sameItems(before.active, active) &&
     sameItems(before.values, values);
   if (isSame) return before;
-  const graph = { ...compute(run), places, settings, deferred, turns, active: active.slice(), values: [...values] };
+  const copies = { life: life.slice(), lives: lives.slice(), active: active.slice(), values: [...values] };
+  const graph = { ...compute(run), places, settings, deferred, ...copies };
   known.set(links, graph);
   return graph;
 }
