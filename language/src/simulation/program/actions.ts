@@ -135,7 +135,12 @@ function compile(action: Action, scope: Scope): Execute {
       const [subject, to] = [expression(action.subject), expression(action.to)];
       return (frame) => {
         for (const each of itemsOf(subject(frame)))
-          moveNow(frame.run, entityIn(each), entityIn(to(frame), t`a node`), action.place);
+          moveNow(
+            frame.run,
+            entityIn(each),
+            entityIn(to(frame), () => t`a node`),
+            action.place,
+          );
       };
     }
     default:

@@ -30,7 +30,11 @@ export function readFrom(run: Run, owner: Value, name: string): Value {
   reads.underWay += 1;
   try {
     if (isKind(owner, 'channel') || isKind(owner, 'collector')) return readNamed(run, owner, name);
-    return readProperty(run, entityIn(owner, t`an entity that has "${name}"`), name);
+    return readProperty(
+      run,
+      entityIn(owner, () => t`an entity that has "${name}"`),
+      name,
+    );
   } finally {
     reads.underWay -= 1;
   }

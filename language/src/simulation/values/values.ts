@@ -264,11 +264,11 @@ export function givenValue(value: Value | undefined, name: string): Value {
 }
 
 /** Returns the entity that a value is. Throws a `RunError` for `none` and for any other value. */
-export function entityIn(value: Value, wanted = t`an entity`): EntityId {
+export function entityIn(value: Value, wanted = (): string => t`an entity`): EntityId {
   if (isKind(value, 'entity')) return value.id;
   throw new RunError(
     'run/value',
-    value === null ? t`This is none, but ${wanted} is needed.` : t`This is not ${wanted}.`,
+    value === null ? t`This is none, but ${wanted()} is needed.` : t`This is not ${wanted()}.`,
   );
 }
 
