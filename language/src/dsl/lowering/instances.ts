@@ -50,6 +50,9 @@ export interface Instances {
   readonly isRefused: boolean;
 }
 
+/** The number of entities in a step. */
+const expandedInStep = 50;
+
 /** The most members of classes that instances repeat in one model, and how deep classes are in classes. */
 const memberLimit = 2_000_000;
 const depthLimit = 100;
@@ -111,7 +114,7 @@ export function* expandEntities(
       }
       for (const member of declaration.members)
         if (ast.isEntity(member)) yield* expand(member, { ...nested, within, open });
-      yield;
+      if (all.length % expandedInStep === 0) yield;
     }
     return undefined;
   }

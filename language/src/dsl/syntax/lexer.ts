@@ -58,7 +58,8 @@ export class AftermathLexer extends DefaultLexer {
     yield;
     const { tokens, hidden, errors } = result;
     const isWhole = errors.length === 0 && !hidden.some(isOpenComment) && !mayHaveConflicts(text);
-    this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
+    // Neither list changes any more: what replaces tokens makes a list of its own.
+    this.#before = isWhole ? { text, tokens, hidden } : undefined;
     return yield* this.#finish(text, result);
   }
 

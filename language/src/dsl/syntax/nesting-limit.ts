@@ -43,6 +43,13 @@ const counted: ReadonlySet<string> = new Set(
   [brackets, links, chainEnds, signs, holders, types].flatMap((words) => [...words.keys()]),
 );
 
+/** Whether the tokens of a type are such, by its number. */
+const countedTypes: (boolean | undefined)[] = [];
+
+function isCounted({ tokenType, tokenTypeIdx }: IToken): boolean {
+  return (countedTypes[tokenTypeIdx] ??= counted.has(tokenType.name));
+}
+
 /** The message for a text that nests too deeply. */
 export const tooDeep = t`This file is not read: it nests too deeply here. Move inner parts out of the bodies around them, or split the expression.`;
 
@@ -56,7 +63,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   const isSet: boolean[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
-    if (token === undefined || !counted.has(token.tokenType.name)) {
+    if (token === undefined || !isCounted(token)) {
       if (inChain > 0 && beginsItem(tokens, index)) inChain = 0;
       signed = 0;
       continue;

@@ -35,22 +35,32 @@ export function* relex(
 ): Generator<undefined, { readonly tokens: IToken[]; readonly hidden: IToken[] } | undefined> {
   const [old, now] = changedLines(before.text, text);
   if (now.end - now.start > text.length / 2) return undefined;
-  const tokens = around(before.tokens, old);
-  const hidden = around(before.hidden, old);
+  const tokens = touchedOf(before.tokens, old);
+  const hidden = touchedOf(before.hidden, old);
   if (tokens === undefined || hidden === undefined) return undefined;
   const piece = text.slice(now.start, now.end);
   const fresh = yield* tokenize(piece);
   if (fresh.errors.length > 0 || fresh.hidden.some(isOpenComment)) return undefined;
   const toPiece = {
     characters: now.start,
-    lines: linesBefore(text, now.start, tokens.left.at(-1), hidden.left.at(-1)),
+    lines: linesBefore(text, now.start, before.tokens[tokens.first - 1], before.hidden[hidden.first - 1]),
   };
   const lines = lineEndsIn(piece) - lineEndsIn(before.text.slice(old.start, old.end));
   const toRest = { characters: now.end - old.end, lines };
-  const join = ({ left, right }: Around, middle: readonly IToken[]): IToken[] =>
-    left.concat(moved(middle, toPiece), moved(right, toRest));
-  return { tokens: join(tokens, fresh.tokens), hidden: join(hidden, fresh.hidden) };
+  const join = (all: readonly IToken[], { first, next }: Touched, middle: readonly IToken[]): IToken[] => {
+    const made = moved(middle, toPiece);
+    // One list of a whole file is enough: a long one is expensive to make.
+    if (isStill(toRest) && made.length < mostPassed) return all.toSpliced(first, next - first, ...made);
+    return all.slice(0, first).concat(made, moved(all.slice(next), toRest));
+  };
+  return {
+    tokens: join(before.tokens, tokens, fresh.tokens),
+    hidden: join(before.hidden, hidden, fresh.hidden),
+  };
 }
+
+/** The most tokens to pass as arguments, whose number is limited. */
+const mostPassed = 10_000;
 
 /** Returns the lines in which two texts differ, in the first and in the second. */
 function changedLines(one: string, other: string): readonly [TouchedLines, TouchedLines] {
@@ -65,17 +75,17 @@ function changedLines(one: string, other: string): readonly [TouchedLines, Touch
   ];
 }
 
-/** The tokens before and after a piece. */
-interface Around {
-  readonly left: IToken[];
-  readonly right: readonly IToken[];
+/** The numbers of the first token in a piece, and of the first after it. */
+interface Touched {
+  readonly first: number;
+  readonly next: number;
 }
 
-/** Returns the tokens before and after a piece; undefined if one crosses its edge. */
-function around(tokens: readonly IToken[], { start, end }: TouchedLines): Around | undefined {
+/** Returns which tokens are in a piece; undefined if one crosses its edge. */
+function touchedOf(tokens: readonly IToken[], { start, end }: TouchedLines): Touched | undefined {
   const [first, next] = [countBefore(tokens, start), countBefore(tokens, end)];
   if (reachesPast(tokens[first - 1], start) || reachesPast(tokens[next - 1], end)) return undefined;
-  return { left: tokens.slice(0, first), right: tokens.slice(next) };
+  return { first, next };
 }
 
 const reachesPast = (token: IToken | undefined, offset: number): boolean => endOf(token) > offset;
@@ -107,7 +117,8 @@ interface Move {
 }
 
 /** Returns copies of tokens at another position; the old ones remain valid for their owners. */
-function moved(tokens: readonly IToken[], { characters, lines }: Move): readonly IToken[] {
-  if (characters === 0 && lines === 0) return tokens;
-  return tokens.map((token) => movedToken(token, characters, lines));
+function moved(tokens: readonly IToken[], move: Move): readonly IToken[] {
+  return isStill(move) ? tokens : tokens.map((token) => movedToken(token, move.characters, move.lines));
 }
+
+const isStill = ({ characters, lines }: Move): boolean => characters === 0 && lines === 0;
