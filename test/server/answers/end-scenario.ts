@@ -15,7 +15,7 @@ const canBe = (fate: Fate, kind: EntityKind): boolean =>
 
 /** Returns a scenario that performs the event of the question and expects the plan. */
 export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanReport, title: string): string {
-  const lines = [...stepsOf(question), ...expectations(model, question, said), ...onceReleased(model, said)];
+  const lines = [...stepsOf(question), ...expectations(model, question, said), ...onceReleased(model, question, said)];
   return [`scenario "${title}" {`, ...lines.map((line) => `  ${line}`), '}', ''].join('\n');
 }
 
@@ -124,8 +124,10 @@ export function releasedIn(model: Model, { doomed, held, later, anyway }: PlanRe
 }
 
 /** Yields expectations after finalizers are removed: what was held up ends, unless it waits for what does not end. */
-function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
+function* onceReleased(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
   if (said.held.length === 0 || said.vetoes.length > 0) return;
+  // Time deletes these too, and only the plan of a deletion names them.
+  if (end !== 'delete' && hasOwnerless(model, startOf(model).ended)) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
     if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))
@@ -144,6 +146,15 @@ function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
     else if (gone.has(name)) yield `expect ${name} destroyed`;
     else if (!absent && !unsaid.has(name)) yield `expect not ${name} destroyed`;
   }
+}
+
+/** Returns true if an object has lost its owners before the event. */
+function hasOwnerless({ entities, relations }: Model, ended: ReadonlySet<number>): boolean {
+  const isGone = (id: number): boolean => ended.has(id) || entities.some((each) => each.id === id && each.absent);
+  return entities.some(({ id }) => {
+    const owners = relations.filter(({ kind, target }) => kind === 'owns' && target === id);
+    return !isGone(id) && owners.length > 0 && owners.every(({ source }) => isGone(source));
+  });
 }
 
 function finalizersOf({ settings }: Entity): readonly string[] {

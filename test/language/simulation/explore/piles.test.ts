@@ -95,13 +95,13 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
         fc.asyncProperty(unending(asked), async (text) => {
           compare(await programOf(text), text, seen);
         }),
-        { numRuns: runs(30, 2000) },
+        { numRuns: runs(18, 2000) },
       );
     tried('systems with piles', seen.piled);
-    assert.ok(seen.piled > 10, JSON.stringify(seen));
+    assert.ok(seen.piled > 5, JSON.stringify(seen));
     assert.ok(seen.passed > 2, JSON.stringify(seen));
-    assert.ok(seen.broken > 5, JSON.stringify(seen));
-    assert.ok(seen.endless > 3, JSON.stringify(seen));
+    assert.ok(seen.broken > 2, JSON.stringify(seen));
+    assert.ok(seen.endless > 0, JSON.stringify(seen));
   });
 
   it('reaches with piles whatever it reaches with single states', async () => {

@@ -186,7 +186,7 @@ describe('a search on several threads', () => {
   };
 
   it('gives what one gives, of random models of all constructs', async () => {
-    assertCounts(await compareEach(randomModel, runs(120)), runs(4));
+    assertCounts(await compareEach(randomModel, runs(60, 1200)), runs(2, 40));
   });
 
   it('gives what one gives, of the examples, and of what they are without reductions', async () => {
@@ -212,7 +212,7 @@ describe('a search on several threads', () => {
   });
 
   it('gives what one gives where messages are found to be ignored on the way', async () => {
-    assertCounts(await compareEach(flowModel, runs(120)), runs(5));
+    assertCounts(await compareEach(flowModel, runs(60, 1200)), runs(2, 50));
     const model = await modelOfText(ignoredLater);
     const [program, check] = [compileModel(model), model.checks[0]];
     assert.ok(check);
@@ -242,7 +242,7 @@ describe('a search on several threads', () => {
   });
 
   it('gives what one gives, of random systems that send, crash and wait without end', async () => {
-    assertCounts(await compareEach(fc.oneof(system(anything), system(watched)), runs(120)), runs(4));
+    assertCounts(await compareEach(fc.oneof(system(anything), system(watched)), runs(60, 1200)), runs(2, 40));
   });
 
   it('gives what one gives with the threads of the program', async () => {
