@@ -6,14 +6,12 @@ import { AstUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
-import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
-import { machineAround } from '../../../language/src/dsl/types/typing.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
-import { keywordWords } from '../completion/keyword-words.ts';
 import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
 import { dataLine, entityFacts, entityTitle } from '../hover/entity-hover.ts';
+import { keywordLines } from './keyword-hover.ts';
 import { code, documentationLines, joinLines } from '../hover/markdown.ts';
 import { droppedOrderLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
@@ -84,6 +82,7 @@ const wordsAfterAs: Readonly<Partial<Record<string, string>>> = tableOf({
   holds: t`rights`,
   refers: t`usage`,
   owns: t`ownership`,
+  needs: t`strength`,
 });
 
 function declaredLines(workspace: Workspace, document: ModelDocument, node: Declared): readonly string[] {
@@ -132,28 +131,4 @@ function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
 function dataFacts({ model }: CheckedModel, key: string): readonly string[] {
   const count = model.entities.filter(({ data }) => data.some(({ name }) => name === key)).length;
   return count === 0 ? [] : [t`entities ${String(count)}`];
-}
-
-function keywordLines(word: string, node: AstNode): readonly string[] {
-  if (word === 'self') {
-    const machine = machineAround(node);
-    return [`**self** ${machine === undefined ? '' : `runs ${code(machine.name)}`}`.trim(), keywordWords[word] ?? ''];
-  }
-  const whole = verbOf(node, word) ?? word;
-  const double = Object.keys(keywordWords).find((each) => each.includes(' ') && each.split(' ').includes(whole));
-  const shown = keywordWords[whole] === undefined ? (double ?? whole) : whole;
-  const text = keywordWords[shown];
-  return text === undefined ? [] : [`**${shown}**`, text];
-}
-
-/** Returns the verb of a relation that a word is part of, such as `destroyed after`. */
-function verbOf(node: AstNode, word: string): string | undefined {
-  const hasVerb =
-    ast.isRelation(node) ||
-    ast.isSubjectRelation(node) ||
-    ast.isRelated(node) ||
-    ast.isLink(node) ||
-    ast.isUnlink(node);
-  const verb = hasVerb ? relationKindOf(node.kind) : undefined;
-  return verb?.split(' ').includes(word) === true ? verb : undefined;
 }

@@ -8,7 +8,7 @@ import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropp
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
-import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import { counted } from '../../../language/src/model/word-list.ts';
@@ -25,7 +25,7 @@ const mostEntities = 20_000;
 const mostNames = 3;
 const mostFacts = 6;
 
-/** The most PDs crashed to describe a policy. */
+/** The most PDs and nodes crashed to describe a policy. */
 const mostCrashes = 100;
 
 /** The teardown of everything that exists, for orders and layers. */
@@ -146,10 +146,14 @@ export function policyLines(model: CheckedModel, name: string): readonly string[
 }
 
 function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
-  const pds = startOf(model.model).model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent);
-  if (pds.length > mostCrashes) return [];
-  const crashes = pds.map(({ id, name }) => ({ name, crash: model.crash(id, policy) }));
-  const [worst] = crashes.toSorted((a, b) => b.crash.destroyed.length - a.crash.destroyed.length);
+  const crashing = startOf(model.model).model.entities.filter(({ kind, absent }) => canCrash(kind) && !absent);
+  if (crashing.length > mostCrashes) return [];
+  const crashes = crashing.map(({ id, name }) => ({ name, crash: model.crash(id, policy) }));
+  const harms = ['destroyed', 'broken', 'degraded'] as const;
+  const [worst] = crashes.toSorted((a, b) => {
+    const harm = harms.find((each) => a.crash[each].length !== b.crash[each].length) ?? 'destroyed';
+    return b.crash[harm].length - a.crash[harm].length;
+  });
   if (worst === undefined) return [];
   const { name, crash } = worst;
   const effects = [
