@@ -1,6 +1,7 @@
 /** Compares logs with a model, given their texts, and says in words how they compare. */
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
+import { unknownInComplete } from '../../../language/src/interchange/log/complete-names.ts';
 import { type Mapping, readMapping } from '../../../language/src/interchange/log/mapping.ts';
 import { type LogFile, readLog, type ReadLog } from '../../../language/src/interchange/log/read-log.ts';
 import { counted } from '../../../language/src/model/word-list.ts';
@@ -30,6 +31,8 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   }
   const mapping = readMapping(text);
   if ('refusal' in mapping) return { refusal: `"${name}": ${mapping.refusal}` };
+  const unknown = unknownInComplete(model, mapping.value);
+  if (unknown !== undefined) return { refusal: `"${name}": ${unknown}` };
   const log = readLog(model, mapping.value, files);
   if (log.lines.length === 0) {
     const [first] = log.faults;
@@ -98,7 +101,7 @@ export function nearestText({ nearest }: NonNullable<Conformance['misfit']>): st
   const { kind, further, isAll, instead } = nearest;
   const change = {
     extra: t`this line were not there`,
-    missing: t`a line before it were missing: ${instead ?? t`some line`}`,
+    missing: instead === undefined ? t`a line before it were missing` : t`a line before it were missing: ${instead}`,
     swapped: t`the next line came before it: ${instead ?? ''}`,
     value: t`it said: ${instead ?? t`something else`}`,
     'lost message': t`a message were lost without a line`,

@@ -1,11 +1,12 @@
 /** Reads logs by a mapping: each line that says something about the model, in the order of their times. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { FactKind, LogFact } from '../../simulation/conform/fact.ts';
+import type { LogFact } from '../../simulation/conform/fact.ts';
 import type { Complete, LogLine, LogRules } from '../../simulation/conform/log-line.ts';
 import type { LineRule, Mapping } from './mapping.ts';
 import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
-import { type SaidNames, saidNames, withoutQuotes } from './said-names.ts';
+import { entitiesLike } from './complete-names.ts';
+import { namesNothingOf, type SaidNames, saidNames } from './said-names.ts';
 import { recordsOf } from './records.ts';
 import { microsecondsSince } from './time-of.ts';
 import { t } from '../../model/translation.ts';
@@ -98,15 +99,12 @@ function factIn({ fields }: LogRecord, { lines, names }: Mapping, known: SaidNam
     const from = idOf(rule.from, named, known);
     if (typeof from === 'string') return { why: from };
     const values = valuesIn(rule.values, found, names);
-    const meant = unnamed.has(rule.is) ? name : known.other(name);
+    const meant = namesNothingOf.has(rule.is) ? name : known.other(name);
     const fact = { kind: rule.is, entity, name: meant, ...(from !== undefined && { from }), ...(values && { values }) };
     return { fact, rule };
   }
   return undefined;
 }
-
-/** The kinds of facts that name no event, state or variable. */
-const unnamed: ReadonlySet<FactKind> = new Set(['create', 'end', 'fault', 'action']);
 
 /** Returns the fields of a record that a rule is about, with the groups of its pattern; undefined if it is not. */
 function matched({ where, match, in: path }: LineRule, fields: Fields): Fields | undefined {
@@ -192,28 +190,9 @@ function rulesOf(
     complete: complete.map(({ kind, of, named }): Complete => ({
       kind,
       ...(of !== undefined && {
-        of: new Set(
-          model.entities
-            .filter(({ name }) => of.some((each) => isLike(withoutQuotes(name), withoutQuotes(each))))
-            .map(({ id }) => id),
-        ),
+        of: new Set(of.flatMap((each) => entitiesLike(model, known, each))),
       }),
       ...(named !== undefined && { named: new Set(named.map(known.other)) }),
     })),
   };
-}
-
-/** Compares a name with a text in which each `*` stands for any other. */
-function isLike(name: string, wanted: string): boolean {
-  const [first = '', ...rest] = wanted.split('*');
-  if (rest.length === 0) return name === wanted;
-  const last = rest.pop() ?? '';
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0 || found + part.length > name.length - last.length) return false;
-    at = found + part.length;
-  }
-  return true;
 }

@@ -2,13 +2,19 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { declaredName } from '../../model/language-names.ts';
 import type { Model } from '../../model/model.ts';
+import type { FactKind } from '../../simulation/conform/fact.ts';
 
 /** Looks up what a log says. */
 export interface SaidNames {
   readonly entity: (said: string) => EntityId | undefined;
   /** Returns the name of an event, state or variable in the model; what is none of these is returned as it is. */
   readonly other: (said: string) => string;
+  /** Returns true if this is the name of an event, state or variable. */
+  readonly isOther: (said: string) => boolean;
 }
+
+/** The kinds of facts that name no event, state or variable. */
+export const namesNothingOf: ReadonlySet<FactKind> = new Set(['create', 'end', 'fault', 'action']);
 
 /** Returns a name without its quotes. */
 export const withoutQuotes = (name: string): string => name.replaceAll("'", '');
@@ -28,19 +34,18 @@ export function saidNames(model: Model): SaidNames {
   return {
     entity: entityLookup(model),
     other: (said) => other(said) ?? said,
+    isOther: (said) => other(said) !== undefined,
   };
 }
+
+/** Returns what a qualified name ends in, after each of its dots. */
+export const endingsOf = (name: string): readonly string[] =>
+  [...name.matchAll(/'[^']*'|\./g)].filter(([sign]) => sign === '.').map(({ index }) => name.slice(index + 1));
 
 /** Looks an entity up by its name, or else by what only its name ends in. */
 function entityLookup({ entities }: Model): SaidNames['entity'] {
   const whole = lookup(entities.map(({ name, id }) => [name, id]));
-  const ending = lookup(
-    entities.flatMap(({ name, id }) =>
-      [...name.matchAll(/'[^']*'|\./g)]
-        .filter(([sign]) => sign === '.')
-        .map(({ index }) => [name.slice(index + 1), id] as const),
-    ),
-  );
+  const ending = lookup(entities.flatMap(({ name, id }) => endingsOf(name).map((each) => [each, id] as const)));
   return (said) => whole(said) ?? ending(said);
 }
 
