@@ -148,6 +148,8 @@ function createTeller({ workspace, publish, isShown, onModel }: DiagnosticsParts
     published.add(uri);
     publish({ uri, version, findings });
     if (version !== undefined) onModel(uri, version);
+    // Of most files of a workspace nobody ever asks for more than the findings.
+    else workspace.models.release(document);
   };
 }
 

@@ -6,6 +6,7 @@ import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { checkDocumentInSteps, type DocumentOptions } from '../../../language/src/dsl/check-document.ts';
+import { outdate } from '../../../language/src/dsl/names/declaration-state.ts';
 import { linkInSteps } from '../../../language/src/dsl/names/link.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -41,6 +42,8 @@ export interface ModelCache {
   readonly withoutMaking: <T>(work: () => T) => T;
   /** Records that a document could not even be parsed, because of a bug in Aftermath. */
   readonly fail: (document: ModelDocument, error: unknown) => void;
+  /** Drops the model of a document that nobody looks at, and what was kept for the next one; it can be made again. */
+  readonly release: (document: ModelDocument) => void;
   /** Drops the results for a document, because one of its imports has changed. */
   readonly forget: (document: ModelDocument) => void;
 }
@@ -89,7 +92,6 @@ export function createModelCache({
   /** Models under way. */
   const begun = new WeakMap<ModelDocument, Generator<undefined, Loaded>>();
   let mustNotMake = false;
-
   const failures = new WeakMap<ModelDocument, unknown>();
 
   const link = (document: ModelDocument): void => {
@@ -107,8 +109,7 @@ export function createModelCache({
       return yield* check(document, documents, options(document.uri.toString()));
     } catch (error) {
       log(`Checking ${document.uri.toString()} failed: ${describeError(error)}`);
-      const findings = [failedCheck(document.uri.toString(), error)];
-      return { model: emptyModel, sources: emptySources, files: [], imports: [], findings, errors: findings };
+      return nothing([failedCheck(document.uri.toString(), error)]);
     }
   }
 
@@ -153,6 +154,10 @@ export function createModelCache({
     },
     fail: (document, error) => {
       failures.set(document, error);
+    },
+    release: (document) => {
+      models.delete(document);
+      document.parseResult.value.declarations.forEach(outdate);
     },
     forget: (document) => {
       unlink(document);
@@ -216,6 +221,12 @@ function entitiesByPlace({ model, sources }: Loaded): ReadonlyMap<string, readon
 }
 
 const placeKey = (uri: string, { line, character }: Position): string => `${uri}#${String(line)}:${String(character)}`;
+
+/** Returns the model of a document that could not be checked. */
+const nothing = (findings: readonly Finding[]): Loaded => ({
+  ...{ model: emptyModel, sources: emptySources, files: [], imports: [] },
+  ...{ findings, errors: findings },
+});
 
 /** Returns the finding that shows a bug in Aftermath where its user looks. */
 function failedCheck(uri: string, error: unknown): Finding {

@@ -4,12 +4,17 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { checkDocumentInSteps } from '../../../language/src/dsl/check-document.ts';
 import { createDiagnostics } from '../../../server/src/lsp/diagnostics.ts';
 import { createWorkspace } from '../../../server/src/workspace/workspace.ts';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
 const clean = 'space disk { }\npd server { manages disk }\n';
 const unmanaged = 'space disk { }\n';
+
+const log = (message: string): void => {
+  throw new Error(message);
+};
 
 describe('diagnostics over stdio', () => {
   let client: LanguageClient;
@@ -153,12 +158,51 @@ describe('diagnostics over stdio', () => {
   });
 });
 
+describe('the model of a document', () => {
+  it('is kept while it is open; otherwise it is made again when it is asked for', async () => {
+    const [open, closed] = ['file:///m/open.aft', 'file:///m/closed.aft'];
+    const checks: string[] = [];
+    await new Promise<void>((resolve) => {
+      const files = { read: () => Promise.resolve(unmanaged), list: () => Promise.resolve([closed]) };
+      const workspace = createWorkspace({
+        files,
+        onChanged: (uri) => {
+          diagnostics.check(uri);
+        },
+        log,
+        check: function* (document, ...rest) {
+          checks.push(document.uri.toString());
+          return yield* checkDocumentInSteps(document, ...rest);
+        },
+      });
+      const told = new Set<string>();
+      const diagnostics = createDiagnostics({
+        workspace,
+        log,
+        onModel: () => undefined,
+        delay: () => 0,
+        isShown: () => true,
+        publish: ({ uri, findings }) => {
+          told.add(uri);
+          assert.equal(findings.length, 1);
+          if (told.size < 2) return;
+          setTimeout(() => {
+            for (const each of workspace.all()) assert.deepEqual(workspace.models.of(each).findings.length, 1);
+            diagnostics.dispose();
+            resolve();
+          });
+        },
+      });
+      workspace.setText(open, { version: 1, text: unmanaged });
+      void workspace.addFolder('file:///m');
+    });
+    assert.deepEqual(checks.toSorted(), [closed, closed, open]);
+  });
+});
+
 describe('a document that is checked quickly', () => {
   const uri = 'file:///typed.aft';
   const published: (number | undefined)[] = [];
-  const log = (message: string): void => {
-    throw new Error(message);
-  };
   const workspace = createWorkspace({
     files: { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
     onChanged: (changed) => {
