@@ -127,6 +127,34 @@ describe('a refusal', () => {
     assert.deepEqual(found, ['run/refused At 0s: The collection keeps "a": "a" is protected.']);
   });
 
+  it('keeps from a collection, too, what ends with objects that wait, however long they do', async () => {
+    const found = await comesTrue(`
+      object a { waits for z }
+      object b { waits for p }
+      protected pd p { stops with b }
+      pd q { stops with a  waits for y }
+      protected pd r { stops with q }
+      protected pd u { dies with a }
+      pd w { protects s }
+      pd s { stops with a }
+      pd t { stops with a }
+      pd y
+      pd z
+      scenario "kept" {
+        remove a, b
+        collect
+        expect a, b, q doomed
+        expect a, b, p, q, r, s, u alive
+        expect t destroyed
+        destroy y
+        expect q destroyed and r alive
+        destroy z
+        expect a destroyed
+        expect b, p, r, s, u alive
+      }`);
+    assert.ok(found.length > 0 && found.every((each) => each.includes('The collection keeps')), found.join('; '));
+  });
+
   it('is an expectation that fails if the step was not refused', async () => {
     await assert.rejects(comesTrue('pd a\nscenario "s" { destroy a  expect refused }'), /run\/expectation|expected/);
   });

@@ -29,7 +29,7 @@ export function deletionChain(
   const known = before(current);
   if (known.length > 0) return [...known, ...facts.reverse()];
   const name = quotedName(model, current);
-  const verb = mode[current] === 'destroy' ? t`is destroyed` : t`is deleted`;
+  const verb = mode[current] === 'destroy' || mode[current] === 'taken' ? t`is destroyed` : t`is deleted`;
   const asked = entityOf(model, current).doomed === true ? endingFact(model, current).text : `${name} ${verb}`;
   facts.push({ text: at(stage, current) === 0 ? asked : t`no owner of ${name} exists`, entity: current });
   return facts.reverse();

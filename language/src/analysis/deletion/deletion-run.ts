@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { deletionSpreadOf } from './deletion-spread.ts';
-import { type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
+import { type DeletionRun, type DeletionStart, type EndMode, isCollected, isSentence, isStronger, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
 import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**
@@ -89,7 +89,7 @@ interface Cause {
 
 function remove(run: OngoingDeletion, entity: EntityId, mode: EndMode, { stage, by, cause }: Cause): void {
   const before = run.modes[entity];
-  const isSooner = mode === 'destroy' && before !== undefined && before !== 'destroy' && run.ended[entity] !== 1;
+  const isSooner = before !== undefined && isStronger(mode, before) && run.ended[entity] !== 1;
   if (run.exists[entity] !== 1 || (before !== undefined && !isSooner)) return;
   run.modes[entity] = mode;
   if (isSooner && run.begun[entity] === 1) {
@@ -119,14 +119,23 @@ function spreadFrom(run: OngoingDeletion, entity: EntityId): void {
   const { spread, modes, model } = run;
   const mode = modes[entity];
   if (spread === undefined || mode === undefined) return;
-  const { offsets, targets, labels } = mode === 'destroy' ? spread.along : spread.stops;
+  const { offsets, targets, labels } = mode === 'destroy' || mode === 'taken' ? spread.along : spread.stops;
   for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) {
     const other = at(targets, edge);
-    if (isNoOwnership(run, at(labels, edge))) continue;
-    const how = entityOf(model, other).kind === 'object' && mode !== 'collect' ? mode : 'destroy';
+    if (isNoOwnership(run, at(labels, edge)) || isSpared(run, entity, other)) continue;
+    const how = entityOf(model, other).kind === 'object' && !isCollected(mode) ? mode : sentenceWith(mode);
     remove(run, other, how, { stage: run.now, by: entity, cause: at(labels, edge) });
   }
 }
+
+/** Returns how something that is no object ends along with what ends in a mode. */
+const sentenceWith = (mode: EndMode | undefined): EndMode => (isCollected(mode) ? 'taken' : 'destroy');
+
+/** Returns true if an entity stays though it would end with another one: a collection takes nothing protected along. */
+const isSpared = ({ modes, model, index }: OngoingDeletion, by: EntityId, entity: EntityId): boolean =>
+  isCollected(modes[by]) &&
+  (entityOf(model, entity).protected === true ||
+    index.all('protects').some(({ target, as }) => target === entity && as !== 'eviction'));
 
 /** Ends an entity now: what dies with it is destroyed. */
 function end(run: OngoingDeletion, entity: EntityId): void {
@@ -135,7 +144,9 @@ function end(run: OngoingDeletion, entity: EntityId): void {
   if (run.spread === undefined) return;
   const { offsets, targets, labels } = run.spread.dies;
   for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) {
-    remove(run, at(targets, edge), 'destroy', { stage: run.now, by: entity, cause: at(labels, edge) });
+    const other = at(targets, edge);
+    if (isSpared(run, entity, other)) continue;
+    remove(run, other, sentenceWith(run.modes[entity]), { stage: run.now, by: entity, cause: at(labels, edge) });
   }
 }
 

@@ -9,13 +9,22 @@ import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts'
 import type { DeletionSpread } from './deletion-spread.ts';
 
 /**
- * The way in which something ends: an object in its mode, everything else as by `destroy`; by `collect`, without what it
- * owns, what a collection found and something holds up.
+ * The way in which something ends: an object in its mode, everything else as by `destroy`. What a collection ends and
+ * something holds up takes nothing protected along: by `collect`, without what it owns, what the collection found; by
+ * `taken` what ends with that.
  */
-export type EndMode = DeletionMode | 'destroy' | 'collect';
+export type EndMode = DeletionMode | 'destroy' | 'collect' | 'taken';
+
+/** Returns true for the end of what a collection ends. */
+export const isCollected = (mode: EndMode | undefined): boolean => mode === 'collect' || mode === 'taken';
 
 /** Returns true for an end that no finalizer holds up, and that no deletion replaces. */
-export const isSentence = (mode: EndMode | undefined): boolean => mode === 'destroy' || mode === 'collect';
+export const isSentence = (mode: EndMode | undefined): boolean => mode === 'destroy' || isCollected(mode);
+
+/** Returns true if an end that has begun goes on as another one that takes more along. */
+export const isStronger = (mode: EndMode, before: EndMode): boolean => strength(mode) > strength(before);
+
+const strength = (mode: EndMode): number => ['taken', 'destroy'].indexOf(mode);
 
 /** The input of a deletion. */
 export interface DeletionStart {

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { EndMode } from './deletion-state.ts';
+import { type EndMode, isSentence, isStronger } from './deletion-state.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
 import { onWaitCycle } from './deletion-waits.ts';
@@ -65,7 +65,10 @@ const withHeld = (ending: Ending, { held = [], modeOf = () => 'destroy' }: Event
   modes: new Map([
     ...ending.modes,
     ...held
-      .filter(({ entity }) => ending.modes.get(entity) !== 'destroy')
+      .filter(({ entity }) => {
+        const before = ending.modes.get(entity);
+        return before === undefined || !isSentence(before) || isStronger(modeOf(entity), before);
+      })
       .map(({ entity }) => [entity, modeOf(entity)] as const),
   ]),
 });

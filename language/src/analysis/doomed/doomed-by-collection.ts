@@ -15,6 +15,7 @@ import { isOrigin, keeperFact, keepers, type KeepingModel, type Moment } from '.
 import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
+import type { EndMode } from '../deletion/deletion-state.ts';
 import { fatesOf, takesAlong } from '../deletion/takes-along.ts';
 import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
 import { t } from '../../model/translation.ts';
@@ -33,6 +34,10 @@ export interface SweepOptions extends DoomOptions {
 export interface Collected extends DoomedSet {
   readonly taken: ReadonlySet<EntityId>;
 }
+
+/** Returns how something ends that a collection dooms and something else holds up. */
+export const endOfCollected = ({ taken }: Pick<Collected, 'taken'>, entity: EntityId): EndMode =>
+  taken.has(entity) ? 'taken' : 'collect';
 
 /** Returns what a collection at that moment destroys. Cost: O(V + E). */
 export function doomedByCollection(model: KeepingModel, moment: Moment, options: SweepOptions = {}): Collected {

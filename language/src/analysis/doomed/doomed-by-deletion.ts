@@ -12,7 +12,7 @@ import { deletionChain, releaseChains } from '../deletion/deletion-chain.ts';
 import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { runDeletion } from '../deletion/deletion-run.ts';
 import { areApart, finalizersOf, ownModeIn } from '../deletion/deletion-settings.ts';
-import type { DeletionRun, DeletionStart, EndMode } from '../deletion/deletion-state.ts';
+import { type DeletionRun, type DeletionStart, type EndMode, isSentence } from '../deletion/deletion-state.ts';
 import { holdsUp } from '../deletion/deletion-words.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
@@ -38,7 +38,7 @@ export function doomedByDeletion(
   options: DeletionOptions = {},
 ): DoomedSet {
   const modeOf = (target: EntityId, before: EndMode | undefined): EndMode | undefined =>
-    before === 'destroy' ? before : (wish.mode ?? before ?? ownModeIn(model, target));
+    isSentence(before) ? before : (wish.mode ?? before ?? ownModeIn(model, target));
   return doomedByEnds(model, targets, { otherwise: wish.otherwise, modeOf }, options);
 }
 

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { EndMode } from '../deletion/deletion-state.ts';
-import type { Collected } from './doomed-by-collection.ts';
+import { type Collected, endOfCollected } from './doomed-by-collection.ts';
 import type { Start } from '../deletion/at-start.ts';
 import { deadlocksAfter, releasedBy } from '../deletion/released.ts';
 import { type DoomedSet, existing, explainedBy, type Held, laterBy } from '../facts/doomed.ts';
@@ -19,7 +19,7 @@ export function withRelease(
 ): DoomedSet {
   if (ending.modes.size === 0) return set;
   const gone = set.stages.flat();
-  const modeOf = (entity: EntityId): EndMode => ('taken' in set && !set.taken.has(entity) ? 'collect' : 'destroy');
+  const modeOf = (entity: EntityId): EndMode => ('taken' in set ? endOfCollected(set, entity) : 'destroy');
   const event = { existsBefore: existing(model, {}), gone, held: set.held, because: set.because, modeOf };
   const released = releasedBy(model, ending, event);
   const isDeadlocked = set.held.length === 0 ? () => false : deadlocksAfter(model, ending, event);

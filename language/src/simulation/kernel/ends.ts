@@ -4,6 +4,7 @@
 import { entityName } from '../../model/model.ts';
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
 import { type EndMode, isSentence } from '../../analysis/deletion/deletion-state.ts';
+import { endOfCollected } from '../../analysis/doomed/doomed-by-collection.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';
@@ -66,7 +67,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
     const set = collectable(run, moment, policy);
     if (isFirst) sayKept(run, set, place);
     isFirst = false;
-    holdBack(run, set, (id) => !set.taken.has(id));
+    holdBack(run, set, (id) => endOfCollected(set, id));
     return { entities: set.stages.flat(), because: set.because };
   };
   if (run.step.torn !== undefined) {

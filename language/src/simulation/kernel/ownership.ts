@@ -59,7 +59,7 @@ export interface OwnershipNow {
 }
 
 /** The relations besides ownership by which a deletion spreads or waits. */
-const spreading: ReadonlySet<RelationKind> = new Set(['manages', 'dies with', 'stops with', 'waits for']);
+const spreading: ReadonlySet<RelationKind> = new Set(['protects', 'manages', 'dies with', 'stops with', 'waits for']);
 
 /** Returns all ownership of a state, and the relations besides by which a deletion spreads. Cost: O(V + E). */
 export function ownershipNow(run: Run): OwnershipNow {

@@ -2,6 +2,7 @@
  * Teardowns during a run: who is notified, the blocks `on destroy`, the ends layer by layer, and further rounds for
  * what these blocks leave behind.
  */
+import { type EndMode, isSentence, isStronger } from '../../analysis/deletion/deletion-state.ts';
 import { entityName } from '../../model/model.ts';
 import { withoutWaiting } from '../../analysis/doomed/doomed-by-destruction.ts';
 import { fatesOf } from '../../analysis/deletion/takes-along.ts';
@@ -224,21 +225,23 @@ export function withFates(run: Run, found: ReadonlySet<EntityId>, sentence: Sent
     exists,
     plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 }),
   );
-  holdBack(run, set, (entity) => found.has(entity));
+  holdBack(run, set, (entity) => (found.has(entity) ? 'collect' : 'destroy'));
   return { entities: set.stages.flat(), because };
 }
 
-/** Dooms what has to wait for something else before it can end: what is `found` by a collection without what it owns. */
+/** Dooms what has to wait for something else before it can end, in a mode, unless a stronger end has begun. */
 export function holdBack(
   run: Run,
   { held }: Pick<DoomedSet, 'held'>,
-  isFound: (entity: EntityId) => boolean = () => false,
+  modeOf: (entity: EntityId) => EndMode = () => 'destroy',
 ): void {
   if (held.length === 0) return;
   const { state } = run;
   const deletions = new Map(state.deletions);
   for (const { entity } of held) {
-    deletions.set(entity, isFound(entity) && deletions.get(entity) !== 'destroy' ? 'collect' : 'destroy');
+    const before = deletions.get(entity);
+    const mode = modeOf(entity);
+    if (before === undefined || !isSentence(before) || isStronger(mode, before)) deletions.set(entity, mode);
     doom(run, entity);
   }
   state.deletions = deletions;

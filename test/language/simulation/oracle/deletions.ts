@@ -2,12 +2,12 @@
  * Deletion in the world of the second executor: the steps of one instant are those of `ending.ts`, the delays between
  * instants are kept here.
  */
-import { endingAtLast, goOn, isLost, sentence, standingsOf } from './ending.ts';
+import { endingAtLast, goOn, isHeldUp, isLost, sentence, standingsOf } from './ending.ts';
 import { vetoed } from './refusing.ts';
 import { endInOrder } from './teardown.ts';
 import { type Due, type EndMode, isAlive, type Scene, schedule, takeBack, type World } from './world.ts';
 
-type Deletion = Exclude<EndMode, 'destroy' | 'collect'>;
+type Deletion = Exclude<EndMode, 'destroy' | 'collect' | 'taken'>;
 
 /** Returns the mode in which an object is deleted that nobody gives another. */
 const ownMode = (scene: Scene, id: number): Deletion | undefined => standingsOf(scene, {}).all[id]?.own;
@@ -19,7 +19,7 @@ export function deleteObjects(scene: Scene, targets: readonly number[], mode: De
   const living = targets.filter((each) => isAlive(scene, each));
   for (const id of living) {
     const before = modes[id];
-    if (before === 'destroy' || before === 'collect') continue;
+    if (before === 'destroy' || before === 'collect' || before === 'taken') continue;
     const meant = mode ?? before ?? ownMode(scene, id) ?? policy.deletion;
     reach(meant === 'orphan' ? 'deletion that orphans' : `deletion in the ${meant}`);
     modes[id] = meant;
@@ -154,7 +154,7 @@ function noteWaits({ world, reach }: Scene, on: ReturnType<typeof standingsOf>):
   for (const [id, mode] of Object.entries(world.modes)) {
     const life = world.lives[Number(id)];
     if (life !== undefined) life.doomed = true;
-    if (mode !== 'destroy' && mode !== 'collect' && on.all[Number(id)]?.isHeld === true) reach('finalizer that delays');
+    if (isHeldUp(mode) && on.all[Number(id)]?.isHeld === true) reach('finalizer that delays');
     if (mode === 'foreground') reach('owner that waits for its dependents');
     if (
       on.ties.some(

@@ -7,7 +7,7 @@ import { type EndMode, isAlive, isCurrent, itemsOf, type Scene, type Value } fro
 import { setting } from './evaluate.ts';
 import { parentOf } from './places.ts';
 
-type Deletion = Exclude<EndMode, 'destroy' | 'collect'>;
+type Deletion = Exclude<EndMode, 'destroy' | 'collect' | 'taken'>;
 
 /** The state of one entity. */
 export interface Standing {
@@ -15,6 +15,8 @@ export interface Standing {
   readonly isRootPd: boolean;
   /** What it is nested in; an object in an object is owned by it instead. */
   readonly host: number | undefined;
+  /** True if a collection takes it along with nothing. */
+  readonly isProtected: boolean;
   /** True if it has finalizers that hold it up. */
   readonly isHeld: boolean;
   readonly own: Deletion | undefined;
@@ -45,7 +47,9 @@ export interface Standings {
 export function standingsOf(scene: Scene, modes: Scene['world']['modes'], isAtLast = false): Standings {
   const { world, model } = scene;
   const kindOf = (id: number): string => model.entities[id]?.kind ?? '';
-  const all = model.entities.map(({ id, kind, root }): Standing => {
+  const shields = world.bonds.filter(({ kind, as }) => kind === 'protects' && as !== 'eviction');
+  const all = model.entities.map((entity): Standing => {
+    const { id, kind, root } = entity;
     const said = (name: string): Value => (kind === 'object' ? (setting(scene, id, name) ?? null) : null);
     const words = itemsOf(said('finalizers')).map(wordIn);
     const asked = [wordIn(said('deletion')), ...words.map((word) => modeOfFinalizer[word])];
@@ -53,6 +57,7 @@ export function standingsOf(scene: Scene, modes: Scene['world']['modes'], isAtLa
     return {
       ...{ isObject: kind === 'object', isRootPd: kind === 'pd' && root },
       host: host !== undefined && kind === 'object' && kindOf(host) === 'object' ? undefined : host,
+      isProtected: entity.protected === true || shields.some(({ target }) => target === id),
       isHeld: words.some((word) => modeOfFinalizer[word] === undefined),
       own: (['orphan', 'foreground', 'background'] as const).find((mode) => asked.includes(mode)),
       life: world.lives[id]?.count ?? 0,
@@ -118,7 +123,7 @@ const followersOf = (on: Standings, id: number, kind: 'stops with' | 'dies with'
 /** Begins an end, unless one is under way already; being destroyed is stronger. Returns true if that is news. */
 export function sentence(on: Standings, id: number, how: EndMode): boolean {
   const each = get(on, id);
-  if (!each.isAlive || each.mode === 'destroy' || (each.mode !== undefined && how !== 'destroy')) return false;
+  if (!each.isAlive || (each.mode !== undefined && strength(how) <= strength(each.mode))) return false;
   each.mode = how;
   if (how !== 'orphan') return true;
   for (const other of followersOf(on, id, 'stops with')) sentenceLike(on, other, how);
@@ -128,8 +133,17 @@ export function sentence(on: Standings, id: number, how: EndMode): boolean {
   return true;
 }
 
+/** An end with more strength replaces one with less. */
+const strength = (mode: EndMode): number => (mode === 'destroy' ? 2 : mode === 'taken' ? 1 : 0);
+
+const isCollected = (mode: EndMode | undefined): boolean => mode === 'collect' || mode === 'taken';
+
 const sentenceLike = (on: Standings, id: number, how: EndMode): boolean =>
-  sentence(on, id, get(on, id).isObject && how !== 'collect' ? how : 'destroy');
+  sentence(on, id, isCollected(how) ? 'taken' : get(on, id).isObject ? how : 'destroy');
+
+/** Returns what a mode takes along of some entities: a collection nothing that is protected. */
+const takenBy = (on: Standings, mode: EndMode | undefined, ids: readonly number[]): readonly number[] =>
+  isCollected(mode) ? ids.filter((id) => !get(on, id).isProtected) : ids;
 
 /** Returns everything that a destruction of some entities takes along, with them. */
 export function takenAlong(on: Standings, ids: readonly number[]): Set<number> {
@@ -150,10 +164,10 @@ function spread(on: Standings, id: number): boolean {
   const { mode, isAlive: lives } = get(on, id);
   if (!lives || mode === undefined) return false;
   const along =
-    mode === 'destroy'
+    mode === 'destroy' || mode === 'taken'
       ? [...innerOf(on, id), ...followersOf(on, id, 'dies with'), ...followersOf(on, id, 'stops with')]
       : followersOf(on, id, 'stops with');
-  return along.filter((other) => sentenceLike(on, other, mode)).length > 0;
+  return takenBy(on, mode, along).filter((other) => sentenceLike(on, other, mode)).length > 0;
 }
 
 const ownedBy = (on: Standings, id: number): Tie[] =>
@@ -192,7 +206,7 @@ const awaits = (on: Standings, id: number): boolean =>
   on.ties.some(({ kind, source, target }) => kind === 'waits for' && source === id && get(on, target).isAlive);
 
 /** Returns true if finalizers hold up an end of that kind. */
-const isHeldUp = (mode: EndMode): boolean => mode !== 'destroy' && mode !== 'collect';
+export const isHeldUp = (mode: EndMode): boolean => mode !== 'destroy' && !isCollected(mode);
 
 /**
  * Returns what can end now: what is not held up, and hosts or owns nothing, of those that count, that stays and that it
@@ -209,7 +223,7 @@ function whatCanEnd(on: Standings, counts: (id: number) => boolean): Set<number>
     const { mode } = get(on, id);
     if (mode === 'destroy') return innerOf(on, id);
     // What a collection found ends without what it owns and something else keeps.
-    if (mode === 'collect') return innerOf(on, id).filter((other) => get(on, other).mode !== undefined);
+    if (isCollected(mode)) return innerOf(on, id).filter((other) => get(on, other).mode !== undefined);
     if (mode !== 'foreground') return [];
     return ownedBy(on, id).flatMap(({ isBlocking, target }) => (isBlocking ? [target] : []));
   };
@@ -225,7 +239,11 @@ function end(on: Standings): boolean {
   const ended = whatCanEnd(on, () => true);
   for (const id of ended) get(on, id).isAlive = false;
   on.ties = on.ties.filter(({ kind, target }) => kind !== 'owns' || !ended.has(target));
-  for (const id of ended) for (const other of followersOf(on, id, 'dies with')) sentence(on, other, 'destroy');
+  for (const id of ended) {
+    const { mode } = get(on, id);
+    for (const other of takenBy(on, mode, followersOf(on, id, 'dies with')))
+      sentence(on, other, isCollected(mode) ? 'taken' : 'destroy');
+  }
   return ended.size > 0;
 }
 

@@ -177,7 +177,7 @@ export function collect(scene: Scene, moment: Moment): void {
       const [ending, found] = sweep(kept);
       const step = { ending, named: [], isEviction: false, policy: scene.policy };
       const more = vetoed({ ...scene, reach: () => undefined }, step);
-      if (more.length === 0) return holdBack(scene, ending, found);
+      if (more.length === 0) return holdBack(scene, ending, (id) => (found.includes(id) ? 'collect' : 'taken'));
       scene.reach('collection that keeps the protected');
       for (const id of more) kept.add(id);
     }

@@ -8,7 +8,7 @@ import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
 import { fatesOf, heldBack, standingsOf } from './ending.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { unreachedFrom } from './reached.ts';
-import { entityOf, isAlive, isCurrent, type Scene } from './world.ts';
+import { type EndMode, entityOf, isAlive, isCurrent, type Scene } from './world.ts';
 
 /** Ends entities together, then what the blocks end, and what becomes unreachable. */
 export function endInOrder(scene: Scene, ended: readonly number[], next: () => readonly number[] = () => []): void {
@@ -26,7 +26,10 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
     const waiting = [...new Set([...asked, ...left])].filter((id) => isAlive(scene, id));
     scene.waiting = undefined;
     if (waiting.length > 0) scene.reach('round after the blocks');
-    sentenced = waiting.length > 0 ? holdBack(scene, withFates(scene, waiting), found) : next();
+    sentenced =
+      waiting.length > 0
+        ? holdBack(scene, withFates(scene, waiting), (id) => (found.includes(id) ? 'collect' : 'destroy'))
+        : next();
   }
 }
 
@@ -35,17 +38,22 @@ const withFates = (scene: Scene, ids: readonly number[]): number[] =>
   [...ids, ...fatesOf(standingsOf(scene, {}), ids)].sort((a, b) => a - b);
 
 /**
- * Dooms those of some entities that have to wait for something else; returns the others. What is `found` by a collection
- * will end without what it owns.
+ * Dooms those of some entities that have to wait for something else, each in a mode unless it already ends in a stronger
+ * one; returns the others.
  */
-export function holdBack(scene: Scene, ids: readonly number[], found: readonly number[] = []): number[] {
+export function holdBack(
+  scene: Scene,
+  ids: readonly number[],
+  modeOf: (id: number) => EndMode = () => 'destroy',
+): number[] {
   const { world, reach } = scene;
   const held = heldBack(scene, ids);
   if (held.length > 0) reach('end that waits');
   for (const id of held) {
-    const isFound = found.includes(id) && world.modes[id] !== 'destroy';
-    if (isFound) reach('object found by a collection that waits');
-    world.modes[id] = isFound ? 'collect' : 'destroy';
+    const before = world.modes[id];
+    const mode = modeOf(id);
+    if (mode === 'collect' && before !== 'destroy') reach('object found by a collection that waits');
+    if (before !== 'destroy' && !(before === 'taken' && mode === 'collect')) world.modes[id] = mode;
     const life = world.lives[id];
     if (life !== undefined) life.doomed = true;
   }

@@ -47,7 +47,7 @@ export interface Bond {
 }
 
 /** How an end goes on: an object in its mode, everything else as by `destroy`. */
-export type EndMode = 'background' | 'foreground' | 'orphan' | 'destroy' | 'collect';
+export type EndMode = 'background' | 'foreground' | 'orphan' | 'destroy' | 'collect' | 'taken';
 
 export interface Message {
   readonly from: number | null;
