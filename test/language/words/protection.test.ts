@@ -155,6 +155,32 @@ describe('a refusal', () => {
     assert.ok(found.length > 0 && found.every((each) => each.includes('The collection keeps')), found.join('; '));
   });
 
+  it('keeps what a block "on destroy" leaves unreachable, what that refers to, and what would end along', async () => {
+    const found = await comesTrue(`
+      root object r { refers b, c, d }
+      object a { on destroy { unlink r refers b  unlink r refers c  unlink r refers d } }
+      protected object b { refers e }
+      object c { waits for w }
+      object d
+      object e
+      protected pd p { stops with c }
+      protected pd q { stops with d }
+      pd w
+      scenario "kept" {
+        destroy a
+        expect b, e, p, q alive
+        expect c doomed
+        expect d destroyed
+        destroy w
+        expect c destroyed
+        expect b, e, p, q alive
+      }`);
+    assert.deepEqual(
+      found.map((each) => each.replace(/^run\/refused At 0s: /, '')),
+      ['b', 'p', 'q'].map((name) => `The collection keeps "${name}": "${name}" is protected.`),
+    );
+  });
+
   it('is an expectation that fails if the step was not refused', async () => {
     await assert.rejects(comesTrue('pd a\nscenario "s" { destroy a  expect refused }'), /run\/expectation|expected/);
   });

@@ -11,7 +11,7 @@ import { graphNow, isAlive } from './graph-now.ts';
 import { isHeldUp, ownershipNow, ownModeNow } from './ownership.ts';
 import { vetoesNow } from './refusals.ts';
 import { lifeBits, type Link, type Run } from './run.ts';
-import type { Sentence } from './teardown-run.ts';
+import type { Sentence } from './sentences.ts';
 import { append } from '../../model/append.ts';
 import { t } from '../../model/translation.ts';
 

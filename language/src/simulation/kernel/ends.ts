@@ -17,10 +17,11 @@ import { collectable } from './reachability.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
 import { countOwners, isAbandonedNow, isHeldUp, type OwnerCounts, ownModeNow, ownsAny } from './ownership.ts';
-import { type EndingStep, isRefused } from './refusals.ts';
+import { type EndingStep, isRefused, sayKept } from './refusals.ts';
 import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
-import { doom, holdBack, type Sentence, tearDown } from './teardown-run.ts';
+import { doom, holdBack, type Sentence } from './sentences.ts';
+import { tearDown } from './teardown-run.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import { t } from '../../model/translation.ts';
 
@@ -65,7 +66,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
   let isFirst = true;
   const find = (): Sentence => {
     const set = collectable(run, moment, policy);
-    if (isFirst) sayKept(run, set, place);
+    if (isFirst) sayKept(run, set.spared, place);
     isFirst = false;
     holdBack(run, set, (id) => endOfCollected(set, id));
     return { entities: set.stages.flat(), because: set.because };
@@ -77,15 +78,6 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
   // A collection with nothing to collect still has an outcome: the order asked for afterwards is empty.
   run.state.lastEnd = { layers: [], isBefore: () => false, because: () => [] };
   tearDown(run, find(), policy, find);
-}
-
-/** Makes a remark about each entity that a collection keeps because it is protected. */
-function sayKept(run: Run, { spared }: Pick<DoomedSet, 'spared'>, place: PlaceId | undefined): void {
-  for (const { entity, because } of spared) {
-    const name = entityName(run.program.model, entity);
-    const message = t`The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
-    remark(run, { code: 'run/refused', message, place });
-  }
 }
 
 /** Evicts entities: objects are deleted, everything else is destroyed. What protects them as eviction is asked. */

@@ -1,7 +1,9 @@
 /**
  * Refusals: whether what is protected lets a step happen. A step is asked as a whole, before anything changes.
  */
+import { entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
+import type { DoomedSet } from '../../analysis/facts/doomed.ts';
 import { type Veto, vetoesOf } from '../../analysis/doomed/protection.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -33,7 +35,7 @@ function someRefuses<Item>(items: readonly Item[], refuses: (item: Item) => bool
 }
 
 /** Returns false if nothing can refuse a step, settings aside: what is protected stays so, and links are replaced. */
-const mayRefuseNow = ({ program: { model }, state }: Run): boolean =>
+export const mayRefuseNow = ({ program: { model }, state }: Run): boolean =>
   someRefuses(model.entities, (entity) => entity.protected === true) ||
   someRefuses(state.links, ({ kind }) => kind === 'protects');
 
@@ -53,6 +55,15 @@ export function vetoesNow(run: Run, { named, isEviction, policy, ending, because
     isNamedOnly,
     because,
   });
+}
+
+/** Makes a remark about each entity that a collection keeps because it is protected. */
+export function sayKept(run: Run, kept: DoomedSet['spared'], place: PlaceId | undefined): void {
+  for (const { entity, because } of kept) {
+    const name = entityName(run.program.model, entity);
+    const message = t`The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
+    remark(run, { code: 'run/refused', message, place });
+  }
 }
 
 /** Returns true if a step is refused, which makes a remark with each veto and its chain. */

@@ -2,21 +2,16 @@
  * Teardowns during a run: who is notified, the blocks `on destroy`, the ends layer by layer, and further rounds for
  * what these blocks leave behind.
  */
-import { type EndMode, isSentence, isStronger } from '../../analysis/deletion/deletion-state.ts';
 import { entityName } from '../../model/model.ts';
-import { withoutWaiting } from '../../analysis/doomed/doomed-by-destruction.ts';
-import { fatesOf } from '../../analysis/deletion/takes-along.ts';
-import { type DoomedSet, plainDoomedSet } from '../../analysis/facts/doomed.ts';
-import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Destruction } from '../../analysis/crash/destruction.ts';
 import { type Notification, notifications } from '../../analysis/crash/notifications.ts';
 import { spreadOf } from '../../analysis/facts/spread.ts';
 import type { AnnouncedCall } from '../../analysis/teardown/subscriptions.ts';
 import { type Teardown, teardown } from '../../analysis/teardown/teardown.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { unreached } from './reachability.ts';
+import { collectLeft, doom, type Sentence, withFates } from './sentences.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { end, tellManagers } from './life.ts';
 import { loseLinks } from './links.ts';
@@ -28,12 +23,6 @@ import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { t } from '../../model/translation.ts';
-
-/** The entities that end together, and why each of them does. */
-export interface Sentence {
-  readonly entities: readonly EntityId[];
-  readonly because: (entity: EntityId) => readonly Fact[];
-}
 
 /** After this many rounds a teardown counts as one that does not settle. */
 const mostRounds = 1000;
@@ -58,7 +47,7 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
     const round: Round = runRound(run, sentence, policy);
     step.torn = torn;
     rounds.push(round);
-    sentence = further(run, round) ?? next();
+    sentence = further(run, round, policy) ?? next();
   }
   if (rounds.length > 0) rememberEnd(run, joined(rounds));
 }
@@ -108,14 +97,6 @@ function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
   loseLinks(run, gone);
   tellManagers(run, messages);
   return { ...sentence, order, left: [...left] };
-}
-
-/** Sentences an entity: from now on it is doomed. */
-export function doom(run: Run, entity: EntityId): void {
-  const { life } = run.state;
-  if ((itemAt(life, entity) & lifeBits.doomed) !== 0) return;
-  life[entity] = itemAt(life, entity) | lifeBits.doomed;
-  run.tell?.({ kind: 'doomed', entity });
 }
 
 /** An entity on its own has no order; only its subscribers need looking up. */
@@ -192,59 +173,29 @@ function unreachedThrough(run: Run, execute: () => void): EntityId[] {
 }
 
 /** Returns the next round that follows by itself: what blocks destroy, and what they have made unreachable. */
-function further(run: Run, { left }: Round): Sentence | undefined {
-  const { waiting } = run.step;
-  const entities = [...new Set([...waiting, ...left])].filter((id) => isAlive(run.state, id)).sort((a, b) => a - b);
-  const isDestroyed = new Set(waiting);
-  waiting.clear();
+function further(run: Run, { left }: Round, policy: Policy): Sentence | undefined {
+  const isDestroyed = new Set([...run.step.waiting].filter((id) => isAlive(run.state, id)));
+  run.step.waiting.clear();
+  const { found, kept } = collectLeft(
+    run,
+    left.filter((id) => isAlive(run.state, id) && !isDestroyed.has(id)),
+    policy,
+  );
+  const entities = [...isDestroyed, ...found].sort((a, b) => a - b);
   if (entities.length === 0) return undefined;
   const nameOf = (id: EntityId): string => `"${entityName(run.program.model, id)}"`;
-  return withFates(run, new Set(left.filter((id) => !isDestroyed.has(id))), {
-    entities,
-    because: (entity) => {
-      const name = nameOf(entity);
-      const how = isDestroyed.has(entity) ? t`destroys ${name}` : t`leaves ${name} unreachable`;
-      return [{ text: t`an "on destroy" block ${how}`, entity }];
+  return withFates(
+    run,
+    {
+      entities,
+      because: (entity) => {
+        const name = nameOf(entity);
+        const how = isDestroyed.has(entity) ? t`destroys ${name}` : t`leaves ${name} unreachable`;
+        return [{ text: t`an "on destroy" block ${how}`, entity }];
+      },
     },
-  });
-}
-
-/**
- * Returns a sentence with what dies or stops with its entities, without what has to wait for something else. What is
- * `found` without an owner ends without what it owns.
- */
-export function withFates(run: Run, found: ReadonlySet<EntityId>, sentence: Sentence): Sentence {
-  const { model } = graphNow(run);
-  if (!model.relations.some(({ kind }) => kind === 'dies with' || kind === 'stops with' || kind === 'waits for'))
-    return sentence;
-  const { because } = sentence;
-  const exists = run.state.life.map((bits) => bits & lifeBits.alive);
-  const entities = [...sentence.entities, ...fatesOf(model, sentence.entities, exists)];
-  const set = withoutWaiting(
-    indexRelations(model),
-    exists,
-    plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 }),
+    { found: new Set(found), kept },
   );
-  holdBack(run, set, (entity) => (found.has(entity) ? 'collect' : 'destroy'));
-  return { entities: set.stages.flat(), because };
-}
-
-/** Dooms what has to wait for something else before it can end, in a mode, unless a stronger end has begun. */
-export function holdBack(
-  run: Run,
-  { held }: Pick<DoomedSet, 'held'>,
-  modeOf: (entity: EntityId) => EndMode = () => 'destroy',
-): void {
-  if (held.length === 0) return;
-  const { state } = run;
-  const deletions = new Map(state.deletions);
-  for (const { entity } of held) {
-    const before = deletions.get(entity);
-    const mode = modeOf(entity);
-    if (before === undefined || !isSentence(before) || isStronger(mode, before)) deletions.set(entity, mode);
-    doom(run, entity);
-  }
-  state.deletions = deletions;
 }
 
 function joined(rounds: readonly Round[]): LastEnd {

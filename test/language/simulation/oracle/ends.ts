@@ -4,15 +4,16 @@
  */
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
-import { fatesOf, standingsOf, takenAlong } from './ending.ts';
+import { standingsOf, takenAlong } from './ending.ts';
 import { beginLeases } from './leases.ts';
 import { setVariables } from './variables.ts';
 import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { forgetHistories } from './microsteps.ts';
 import { lacksHost, lacksToStart } from './starting.ts';
-import { type Moment, unreachedFrom } from './reached.ts';
+import type { Moment } from './reached.ts';
 import { vetoed } from './refusing.ts';
+import { swept } from './swept.ts';
 import { endInOrder, holdBack } from './teardown.ts';
 import { isAlive, type Scene } from './world.ts';
 
@@ -159,30 +160,11 @@ export function destroy(scene: Scene, targets: readonly number[]): void {
 
 /** Destroys every object that no root reaches, and what ends with these; what is protected counts as a root. */
 export function collect(scene: Scene, moment: Moment): void {
-  const sweep = (kept: ReadonlySet<number>): readonly [ending: number[], found: readonly number[]] => {
-    const taken = new Set<number>();
-    for (;;) {
-      const unreached = unreachedFrom(scene, moment, { roots: kept, without: taken });
-      const on = standingsOf(scene, {});
-      for (const id of kept) Object.assign(on.all[id] ?? {}, { isAlive: false });
-      const more = fatesOf(on, [...unreached, ...taken]).filter((id) => !taken.has(id));
-      if (more.length === 0) return [[...unreached, ...taken].sort((a, b) => a - b), unreached];
-      scene.reach('collection that takes along');
-      for (const id of more) taken.add(id);
-    }
-  };
   const find = (): number[] => {
-    const kept = new Set<number>();
-    for (;;) {
-      const [ending, found] = sweep(kept);
-      const step = { ending, named: [], isEviction: false, policy: scene.policy };
-      const more = vetoed({ ...scene, reach: () => undefined }, step);
-      if (more.length === 0) return holdBack(scene, ending, (id) => (found.includes(id) ? 'collect' : 'taken'));
-      scene.reach('collection that keeps the protected');
-      for (const id of more) kept.add(id);
-    }
+    const { ending, found } = swept(scene, moment);
+    return holdBack(scene, ending, (id) => (found.includes(id) ? 'collect' : 'taken'));
   };
-  const swept = find();
-  scene.reach(swept.length > 0 ? 'collection that swept' : 'collection that kept all');
-  endInOrder(scene, swept, find);
+  const first = find();
+  scene.reach(first.length > 0 ? 'collection that swept' : 'collection that kept all');
+  endInOrder(scene, first, find);
 }

@@ -5,9 +5,10 @@
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
-import { fatesOf, heldBack, standingsOf } from './ending.ts';
+import { heldBack } from './ending.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { unreachedFrom } from './reached.ts';
+import { fatesBut, swept } from './swept.ts';
 import { type EndMode, entityOf, isAlive, isCurrent, type Scene } from './world.ts';
 
 /** Ends entities together, then what the blocks end, and what becomes unreachable. */
@@ -22,20 +23,20 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
     const left = endRound(scene, sentenced);
     scene.torn = [];
     const asked = scene.waiting;
-    const found = left.filter((id) => !asked.has(id));
-    const waiting = [...new Set([...asked, ...left])].filter((id) => isAlive(scene, id));
     scene.waiting = undefined;
+    const lost = left.filter((id) => !asked.has(id) && isAlive(scene, id));
+    const collected = lost.length > 0 ? swept(scene, 'demand') : undefined;
+    const kept = collected?.kept ?? new Set<number>();
+    const found = lost.filter((id) => collected?.ending.includes(id));
+    const waiting = [...[...asked].filter((id) => isAlive(scene, id)), ...found];
+    const along = fatesBut(scene, waiting, kept);
+    const modeOf = (id: number): EndMode =>
+      found.includes(id) ? 'collect' : kept.size > 0 && along.includes(id) ? 'taken' : 'destroy';
     if (waiting.length > 0) scene.reach('round after the blocks');
-    sentenced =
-      waiting.length > 0
-        ? holdBack(scene, withFates(scene, waiting), (id) => (found.includes(id) ? 'collect' : 'destroy'))
-        : next();
+    const together = [...waiting, ...along].sort((a, b) => a - b);
+    sentenced = waiting.length > 0 ? holdBack(scene, together, modeOf) : next();
   }
 }
-
-/** Returns entities with what dies or stops with them, in order of declaration. */
-const withFates = (scene: Scene, ids: readonly number[]): number[] =>
-  [...ids, ...fatesOf(standingsOf(scene, {}), ids)].sort((a, b) => a - b);
 
 /**
  * Dooms those of some entities that have to wait for something else, each in a mode unless it already ends in a stronger

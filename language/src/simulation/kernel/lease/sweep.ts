@@ -5,7 +5,8 @@ import { isReachable } from '../reachability.ts';
 import { isAlive } from '../graph-now.ts';
 import { remark } from '../remarks.ts';
 import type { Run } from '../run.ts';
-import { tearDown, withFates } from '../teardown-run.ts';
+import { withFates } from '../sentences.ts';
+import { tearDown } from '../teardown-run.ts';
 import { durationText } from '../../values/values.ts';
 import { beginKeepalives } from './keepalives.ts';
 import { timeOf } from './lease-settings.ts';
@@ -78,7 +79,12 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
     const wrongly = t`a root still reached ${nameOf(entity)}: ${cause ?? ''}`;
     return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
   };
-  tearDown(run, withFates(run, new Set(boxes), { entities: boxes, because }), program.defaultPolicy, () => undefined);
+  tearDown(
+    run,
+    withFates(run, { entities: boxes, because }, { found: new Set(boxes) }),
+    program.defaultPolicy,
+    () => undefined,
+  );
 }
 
 /** Freeing garbage is a step like any other; freeing a box that is still needed makes a remark. */
