@@ -250,7 +250,7 @@ function stepOf({ plan, step }: PageState, { plan: next, step: asked }: Planned)
 }
 
 function withPicture(state: PageState, picture: Picture): PageState {
-  const selection = stillThere(state.selection, picture);
+  const selection = stillThere(state, picture);
   return {
     ...state,
     picture,
@@ -260,7 +260,9 @@ function withPicture(state: PageState, picture: Picture): PageState {
   };
 }
 
-function stillThere(selection: Selection | undefined, picture: Picture): Selection | undefined {
+function stillThere({ selection, choice, model }: PageState, picture: Picture): Selection | undefined {
+  // A later picture follows, of another choice or text; what is selected may be drawn only there.
+  if (picture.choice !== choice || (model !== undefined && picture.whole !== model.graph)) return selection;
   if (selection?.type === 'node') return nodeOf(picture, selection.id);
   return picture.graph.edges.some(({ id }) => id === selection?.id) ? selection : undefined;
 }
@@ -280,10 +282,8 @@ function pointed(state: PageState, name: string | null): PageState {
   const { model, picture, choice, plan } = state;
   const whole = model?.graph ?? picture?.whole;
   if (name === null || whole?.nodes.some(({ id }) => id === name) !== true) return state;
-  const isDrawn =
-    picture !== undefined &&
-    (model === undefined || picture.uri === model.uri) &&
-    picture.graph.nodes.some(({ id }) => id === name);
+  const isLatest = picture?.choice === choice && picture.uri === (model ?? picture).uri;
+  const isDrawn = isLatest && picture.graph.nodes.some(({ id }) => id === name);
   const shown = isDrawn ? choice : askingBeside(choice, whole, name, plan);
   return { ...state, selection: { type: 'node', id: name }, choice: shown };
 }
@@ -293,8 +293,7 @@ function opening({ picture, choice }: PageState, id: string): ViewChoice {
   return node?.inside === undefined ? withOpened(choice, id) : withContainer(choice, id, true);
 }
 
-/** Returns true if the editor knows of a screen reader: a table can be read line by line, a picture cannot. */
+/** Returns true if the editor knows of a screen reader, which reads a table line by line; in a test nothing does. */
 function hasScreenReader(): boolean {
-  // In a test there is no document.
   return typeof document !== 'undefined' && document.body.classList.contains('vscode-using-screen-reader');
 }

@@ -135,6 +135,27 @@ describe('The state of the graph page', () => {
       assert.equal(inspected?.areDetailsOpen, true);
     });
 
+    it('keeps the selection of what is drawn only in the next picture, if the one before arrives late', () => {
+      const inspected = after(model, copies, { type: 'inspected', name: 's.r[7]' });
+      const late = nextState(inspected, copies);
+      const next = drawnOf(whole, inspected.choice, 60).graph;
+      const state = nextState(late, {
+        type: 'drawn',
+        picture: { ...pictureOf(next), whole, choice: inspected.choice },
+      });
+      for (const { selection, areDetailsOpen } of [late, state])
+        assert.deepEqual([selection, areDetailsOpen], [{ type: 'node', id: 's.r[7]' }, true]);
+    });
+
+    it('asks for what the editor selects where the next picture might not draw it', () => {
+      const open = after(
+        model,
+        { type: 'drawn', picture: pictureOf(whole) },
+        { type: 'narrowed', choice: { ...everything } },
+      );
+      assert.deepEqual(nextState(open, { type: 'pointed', name: 's.r[7]' }).choice.asked, ['s.r[7]']);
+    });
+
     it('does not lay out again what is already drawn', () => {
       const before = after(model, copies);
       assert.equal(nextState(before, { type: 'pointed', name: 'p' }).choice, before.choice);
