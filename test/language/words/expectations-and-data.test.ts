@@ -35,6 +35,19 @@ describe('an expectation', () => {
   ]);
 });
 
+describe('a setting of a channel or a collector', () => {
+  eachComesTrue([
+    [
+      'is its default where it is not set',
+      `channel net { }  collector lease { period: 2s }  node x { root object o }
+      scenario "channel" { expect net.delay == 0s and net.loss == 0 and net.ordered  set net.loss = 1  expect net.loss == 1 }
+      scenario "collector" { expect lease.duration == 20s and lease.period == 2s and lease.sweep == 1s and lease.index == 0s
+        expect lease.origin == roots and lease.forward == visited and lease.enter == created
+        expect lease.handover and not lease.sendIndex }`,
+    ],
+  ]);
+});
+
 describe('"unlink" of an order', () => {
   const said = `root object t { destroyed after x  action h(g) { log "h" }  action k(g) { log "k" } }  root object x`;
   eachComesTrue([

@@ -62,6 +62,13 @@ describe('"protection: named"', () => {
       scenario "s" { destroy a  expect refused  destroy b  expect a, b destroyed }
       scenario "both" { destroy a, b  expect refused  expect b alive }`,
     ],
+    [
+      'is read as off where it is not set, and can be turned off',
+      `pd a  pd b { protection: named }  node n { object o }  space s { resource r }  region g { contains a }  a manages s
+      scenario "read" { expect {x in entities: x.protection != off} == [b] and b.protection == named }
+      scenario "set" { set b.protection = off  destroy b  expect b destroyed
+        set a.protection = named  destroy a  expect refused }`,
+    ],
   ]);
 });
 

@@ -131,7 +131,11 @@ const nodeSettings = [
   setting('paused', boolType, t`Whether the node is paused.`),
 ];
 
-const protectionSetting = setting('protection', enumOf('named'), t`\`named\`: a step that names it is refused.`);
+const protectionSetting = setting(
+  'protection',
+  enumOf('named', 'off'),
+  t`\`named\`: a step that names it is refused. Default \`off\`.`,
+);
 const removesSetting = setting('removes', setType(labelType), t`The finalizers that it removes, in plans.`);
 const pdSettings = [
   protectionSetting,

@@ -65,7 +65,8 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     beginDoomed(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
-    for (const entity of living) beginMachine(run, entity);
+    const isSuspended = suspendedNow(run);
+    for (const entity of living) if (isSuspended?.(entity) !== true) beginMachine(run, entity);
     settle(run);
   });
   return { run, started };

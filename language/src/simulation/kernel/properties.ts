@@ -2,6 +2,7 @@
  * The names that `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and the
  * properties that every entity has; and the settings of channels and collectors.
  */
+import { collectorDefaults } from '../../analysis/leases/collector-settings.ts';
 import { entityName, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { fixedSettings, otherSpellingOf } from '../../model/fixed-settings.ts';
@@ -56,7 +57,7 @@ export function readSetting(run: Run, entity: EntityId, name: string): Value | u
 
 /** Returns a setting of a channel or collector. Throws a `RunError` for one that it does not have. */
 export function readNamed(run: Run, { kind, name: owner }: NamedValue, name: string): Value {
-  const value = namedSetting(run, kind, owner, name);
+  const value = namedSetting(run, kind, owner, name) ?? namedDefaults[kind]?.[name];
   if (value === undefined) throw new RunError('run/value', t`The ${kind} "${owner}" has no setting "${name}".`);
   return value;
 }
@@ -88,11 +89,31 @@ function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value | 
   }
 }
 
+const word = (name: string): Value => ({ kind: 'symbol', name });
+const duration = (milliseconds: number): Value => ({ kind: 'duration', microseconds: 1000 * milliseconds });
+
 /** The defaults of the settings with a fixed meaning. */
 const builtInSettings: Readonly<Record<string, Value>> = tableOf({
-  phase: { kind: 'duration', microseconds: 0 },
+  phase: duration(0),
   clockRate: 1,
   paused: false,
   size: 0,
   overhead: 0,
+  protection: word('off'),
 });
+
+/** The defaults of the settings of channels and collectors; the others have none. */
+const namedDefaults: Readonly<Partial<Record<NamedValue['kind'], Readonly<Record<string, Value>>>>> = {
+  channel: tableOf({ delay: duration(0), loss: 0, ordered: true }),
+  collector: tableOf({
+    duration: duration(collectorDefaults.duration),
+    period: duration(collectorDefaults.period),
+    sweep: duration(collectorDefaults.sweep),
+    index: duration(collectorDefaults.index),
+    origin: word('roots'),
+    forward: word('visited'),
+    sendIndex: false,
+    handover: true,
+    enter: word('created'),
+  }),
+};

@@ -35,6 +35,24 @@ describe('a paused node', () => {
     assert.deepEqual(loggedIn(heard), ['6 always']);
   });
 
+  it('begins nothing at the start, if it is declared paused, until it continues', async () => {
+    const text = `event Go
+machine M for pd {
+  initial state Up { enter { log "\${self} is up" }  on Go do { log "\${self} goes" }  after 2s do { log "\${self} waited" } }
+}
+node x { paused: true  pd p runs M }
+node y { pd q runs M }
+scenario "this" {
+  send Go to x.p
+  expect not x.p in Up
+  at 3s set x.paused = false
+  expect x.p in Up
+  run 2s
+}`;
+    const { heard } = await playText(text);
+    assert.deepEqual(loggedIn(heard), ['0 y.q is up', '2 y.q waited', '3 x.p is up', '3 x.p goes', '5 x.p waited']);
+  });
+
   it('begins what came back meanwhile when it continues, before what it holds back', async () => {
     const text = `event Go
 machine M for pd {

@@ -15,7 +15,7 @@ import { complete, startMachine } from './machines.ts';
 import { setVariables } from './variables.ts';
 import { makeMove } from './making.ts';
 import { type Asked, type Move, movesIn, owedTo } from './moves.ts';
-import { isPaused } from './places.ts';
+import { isPaused, isStanding } from './places.ts';
 import { plainMoves } from './plain-steps.ts';
 import { perform } from './perform.ts';
 import { settle } from './settle.ts';
@@ -169,7 +169,12 @@ function startAll(scene: Scene): void {
   beginDoomed(scene);
   for (const { id, machine } of model.entities) if (machine !== undefined) setVariables(scene, id, 'start');
   for (const { id, machine } of model.entities) {
-    if (machine === undefined || !isAlive(scene, id)) continue;
+    const life = world.lives[id];
+    if (machine === undefined || life?.alive !== true) continue;
+    if (isStanding(scene, id)) {
+      life.begins = 'created';
+      continue;
+    }
     startMachine(scene, id);
     complete(scene, id);
   }

@@ -22,7 +22,7 @@ export const entities = (has: Has): fc.Arbitrary<string> =>
       needs: some('', 'needs p0', 'dies with p0', 'stops with p0'),
       guard: some('', '', 'protected '),
       limit: some('', '  limit: 0', '  tier: 1'),
-      rate: some('', '', has('exact') ? '' : 'clockRate: 2'),
+      rate: some('', '', 'paused: true', ...where(!has('exact'), 'clockRate: 2', 'clockRate: 2')),
       absent: some('', '', 'absent '),
       ends: fc.array(has('blocks') ? blocks : some(''), { minLength: 3, maxLength: 3 }),
     })
