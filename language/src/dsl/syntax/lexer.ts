@@ -5,7 +5,7 @@
 import type { ILexingError, IToken, TokenType } from 'chevrotain';
 import { DefaultLexer, type LangiumCoreServices, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
-import { offsetPastLimit, tooLong } from './length-limit.ts';
+import { isShort, type MeasuredText, measureText, tooLong } from './length-limit.ts';
 import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
 import { lexInSteps } from './lex-in-steps.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
@@ -26,7 +26,7 @@ export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
   #before: LexedText | undefined;
   #replaceable: ReadonlySet<TokenType> | undefined;
-  #measured: { readonly text: string; readonly past: number | undefined } = { text: '', past: undefined };
+  #measured: MeasuredText = { text: '', most: 0, past: undefined };
 
   constructor(services: LangiumCoreServices) {
     super(services);
@@ -95,9 +95,10 @@ export class AftermathLexer extends DefaultLexer {
     return { ...again, errors: [] };
   }
 
-  /** Measures a text once, not each time it is cut. */
+  /** Measures a long text once, not each time it is cut. */
   #pastLimit(text: string): number | undefined {
-    if (this.#measured.text !== text) this.#measured = { text, past: offsetPastLimit(text) };
+    if (isShort(text)) return undefined;
+    if (this.#measured.text !== text) this.#measured = measureText(text, this.#measured);
     return this.#measured.past;
   }
 

@@ -4,7 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
-import { sameAtEnd, sameAtStart } from './same-text.ts';
+import { changedLines, type Lines } from './same-text.ts';
 import { movedToken } from './small-tokens.ts';
 
 /** A text that was cut into tokens without errors, and whose comments are closed. */
@@ -17,12 +17,6 @@ export interface LexedText {
 
 /** Returns true if a comment is never closed, so that its end may appear anywhere after it. */
 export const isOpenComment = ({ tokenType }: IToken): boolean => tokenType.name === 'OPEN_COMMENT';
-
-/** The lines that a change touches: `[start, end)` in a text. */
-interface TouchedLines {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Returns the tokens of a text in steps, giving only the new lines to `tokenize`; undefined if that does not determine them. The
@@ -62,19 +56,6 @@ export function* relex(
 /** The most tokens to pass as arguments, whose number is limited. */
 const mostPassed = 10_000;
 
-/** Returns the lines in which two texts differ, in the first and in the second. */
-function changedLines(one: string, other: string): readonly [TouchedLines, TouchedLines] {
-  const same = sameAtStart(one, other);
-  const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
-  const sameAfter = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
-  const lineEnd = one.indexOf('\n', one.length - sameAfter);
-  const left = lineEnd < 0 ? 0 : one.length - lineEnd - 1;
-  return [
-    { start, end: one.length - left },
-    { start, end: other.length - left },
-  ];
-}
-
 /** The numbers of the first token in a piece, and of the first after it. */
 interface Touched {
   readonly first: number;
@@ -82,7 +63,7 @@ interface Touched {
 }
 
 /** Returns which tokens are in a piece; undefined if one crosses its edge. */
-function touchedOf(tokens: readonly IToken[], { start, end }: TouchedLines): Touched | undefined {
+function touchedOf(tokens: readonly IToken[], { start, end }: Lines): Touched | undefined {
   const [first, next] = [countBefore(tokens, start), countBefore(tokens, end)];
   if (reachesPast(tokens[first - 1], start) || reachesPast(tokens[next - 1], end)) return undefined;
   return { first, next };

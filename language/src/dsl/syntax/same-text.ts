@@ -24,3 +24,22 @@ export function sameAtEnd(one: string, other: string, most: number): number {
   while (same < most && one.charCodeAt(end - 1 - same) === other.charCodeAt(otherEnd - 1 - same)) same++;
   return same;
 }
+
+/** Whole lines of a text: `[start, end)`. */
+export interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the lines in which two texts differ, in the first and in the second. */
+export function changedLines(one: string, other: string): readonly [Lines, Lines] {
+  const same = sameAtStart(one, other);
+  const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
+  const sameAfter = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
+  const lineEnd = one.indexOf('\n', one.length - sameAfter);
+  const left = lineEnd < 0 ? 0 : one.length - lineEnd - 1;
+  return [
+    { start, end: one.length - left },
+    { start, end: other.length - left },
+  ];
+}
