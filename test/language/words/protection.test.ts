@@ -99,6 +99,12 @@ describe('"protects"', () => {
     ],
   ]);
 
+  it('does not keep what has lost its owners from ending, where it only may not be named', async () => {
+    const model = await modelOfText('absent object o  object p { protection: named }  o owns p');
+    const { vetoes, anyway } = planJson(planOf(model, { kind: 'delete', targets: [1] }, defaultPolicy));
+    assert.deepEqual([vetoes.map(({ name }) => name), anyway.map(({ name }) => name)], [['p'], ['p']]);
+  });
+
   it('as eviction is asked by a drain of the node too', async () => {
     const model = await modelOfText(`
       node host { pd api[2] }

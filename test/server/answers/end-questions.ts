@@ -26,8 +26,7 @@ export function questionsAbout(model: Model, policy: string, which: number): Pla
   const existing = startOf(model).model.entities;
   const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
   return planEnds.flatMap((end): readonly PlanQuestion[] => {
-    // An eviction is a deletion or a destruction, and a drain is one of all on a node.
-    if (['evict', 'drain', 'start', 'recover'].includes(end)) return [];
+    if (end === 'start' || end === 'recover') return [];
     if (end === 'collect')
       return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
     const possible = existing.filter(({ kind, absent }) => !absent && canMeet(end, kind));
@@ -55,18 +54,23 @@ const draft = fc.record({
   owned: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
   which: fc.nat(1000),
   isDoomed: doomedDraft,
+  named: fc.array(fc.nat(9).map((one) => one === 0), { minLength: 20, maxLength: 20 }), // oxfmt-ignore
 });
 
 /** Random questions. */
 export const endQuestions: fc.Arbitrary<EndQuestions> = draft.map(
-  ({ drawn, policy, isDefault, finalizers, objects, owned, which, isDoomed }) => {
-    const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
+  ({ drawn, policy, isDefault, finalizers, objects, owned, which, isDoomed, named }) => {
+    const chosen: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
     const entities = withDoomed([...drawn.entities, ...objects], isDoomed).map((entity, id) => {
       const words = entity.kind === 'object' ? (finalizers[id] ?? []) : [];
-      return words.length === 0 ? entity : { ...entity, settings: [finalizersSetting(words)] };
+      const settings = [
+        ...(words.length === 0 ? [] : [finalizersSetting(words)]),
+        ...(named[id] === true ? [namedOnly] : []),
+      ];
+      return settings.length === 0 ? entity : { ...entity, settings };
     });
-    const { model } = legalModel({ entities, relations: [...owning(entities, owned), ...drawn.relations.map(withUsage)] }, [named]); // oxfmt-ignore
-    return { model, text: textWithNotice(model), questions: questionsAbout(model, named.name, which) };
+    const { model } = legalModel({ entities, relations: [...owning(entities, owned), ...drawn.relations.map(withUsage)] }, [chosen]); // oxfmt-ignore
+    return { model, text: textWithNotice(model), questions: questionsAbout(model, chosen.name, which) };
   },
 );
 
@@ -79,8 +83,12 @@ function owning(entities: readonly EntityLiteral[], owned: readonly boolean[]): 
   });
 }
 
-const withUsage = (relation: RelationLiteral, place: number): RelationLiteral =>
-  relation.kind === 'refers' ? { ...relation, as: usages[place % usages.length] } : relation;
+function withUsage(relation: RelationLiteral, place: number): RelationLiteral {
+  if (relation.kind === 'refers') return { ...relation, as: usages[place % usages.length] };
+  return relation.kind === 'protects' && place % 2 === 0 ? { ...relation, as: 'eviction' } : relation;
+}
+
+const namedOnly: Setting = { name: 'protection', value: { kind: 'symbol', name: 'named' } };
 
 const finalizersSetting = (words: readonly string[]): Setting => ({
   name: 'finalizers',

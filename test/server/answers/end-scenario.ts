@@ -1,8 +1,9 @@
 /** Scenarios that perform the event of a plan in a run, and expect the plan's outcome. */
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
+import { targetsOf } from '../../../language/src/analysis/plan/plan-request.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
-import type { Model } from '../../../language/src/model/model.ts';
+import { entityOf, type Model } from '../../../language/src/model/model.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { PlanReport } from '../../../server/src/library/api.ts';
 
@@ -15,12 +16,19 @@ const canBe = (fate: Fate, kind: EntityKind): boolean =>
 
 /** Returns a scenario that performs the event of the question and expects the plan. */
 export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanReport, title: string): string {
-  const lines = [...stepsOf(question), ...expectations(model, question, said), ...onceReleased(model, question, said)];
+  const lines = [
+    ...stepsOf(model, question),
+    ...expectations(model, question, said),
+    ...onceReleased(model, question, said),
+  ];
   return [`scenario "${title}" {`, ...lines.map((line) => `  ${line}`), '}', ''].join('\n');
 }
 
+/** Returns true if an end may delete objects, which takes time. */
+export const isDeletion = (end: PlanQuestion['end']): boolean => end === 'delete' || end === 'evict' || end === 'drain';
+
 /** Returns the steps of the end, and for a deletion the time until nothing more follows. */
-function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[] {
+function stepsOf(model: Model, { end, of, deletion, policy }: PlanQuestion): readonly string[] {
   // A model need not declare the default policy.
   const under = policy === undefined || policy === 'default' ? '' : ` under ${policy}`;
   switch (end) {
@@ -34,7 +42,12 @@ function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[]
     case 'collect':
       return [`collect${of === '' ? '' : ` ${of}`}${under}`];
     case 'evict':
-    case 'drain':
+      return [`evict ${of}${under}`, 'run 1h'];
+    case 'drain': {
+      const target = model.entities.findIndex(({ name }) => name === of);
+      const drained = targetsOf(startOf(model).model, { kind: 'drain', target }).map((id) => entityOf(model, id).name);
+      return drained.length === 0 ? [] : [`evict ${drained.join(', ')}${under}`, 'run 1h'];
+    }
     case 'since':
     case 'start':
     case 'recover':
@@ -74,7 +87,7 @@ function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): I
   }
   for (const { name } of said.held) yield `expect ${name} doomed and ${name} alive`;
   // What an event releases ends in a teardown of its own.
-  if (end !== 'delete' && said.layers.length > 0 && releasedNames(model, said).length === 0)
+  if (!isDeletion(end) && said.layers.length > 0 && releasedNames(model, said).length === 0)
     yield `expect order ${said.layers.map((layer) => `[${layer.join(', ')}]`).join(', ')}`;
   yield* notifications(model, said);
 }
@@ -86,8 +99,10 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
   for (const { subject, of } of said.notifications) add(subject, of);
   for (const { manager, subject } of said.messages) add(manager, subject);
   if (!isAlone(said)) return;
+  // Whoever is ending may have been told at the start of what has ended then.
+  const others = model.entities.filter(({ id }) => !startOf(model).ended.has(id));
   for (const [subject, of] of told)
-    for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
+    for (const { name } of others) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
 }
 
 /** Returns what was ending already and ends by the event. */
@@ -127,7 +142,7 @@ export function releasedIn(model: Model, { doomed, held, later, anyway }: PlanRe
 function* onceReleased(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
   if (said.held.length === 0 || said.vetoes.length > 0) return;
   // Time deletes these too, and only the plan of a deletion names them.
-  if (end !== 'delete' && hasOwnerless(model, startOf(model).ended)) return;
+  if (!isDeletion(end) && hasOwnerless(model, startOf(model).ended)) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
     if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))

@@ -19,7 +19,7 @@ import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
 import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong, toldGone,
   toldRefused, toldLayer } from './end-faces.ts'; // oxfmt-ignore
 import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
-import { isAlone, releasedIn, releasedNames, scenarioOfEnd } from './end-scenario.ts';
+import { isAlone, isDeletion, releasedIn, releasedNames, scenarioOfEnd } from './end-scenario.ts';
 import { modelsOfProject } from './models-of-project.ts';
 
 type Tally = Map<string, number>;
@@ -48,7 +48,7 @@ async function check({ model, text, questions }: EndQuestions, tally: Tally): Pr
     if (plan === undefined) continue;
     askFaces({ question, parsed, inEditor }, plan);
     askWhy(parsed, question, plan, tally);
-    askRun(inRun, inEditor, titleOf(number), plan);
+    askRun(inRun, inEditor, question, [titleOf(number), plan]);
     countAnswer(question, plan, tally);
     count(tally, 'released', releasedNames(model, plan).length);
     count(tally, 'waits for good', plan.vetoes.length > 0 ? 0 : releasedIn(model, plan).waitsForGood.size);
@@ -73,7 +73,12 @@ function askFaces({ question, parsed, inEditor }: Asked, said: PlanReport): void
 }
 
 /** `aftermath test`, and the view of the same run. */
-function askRun(parsed: ParsedModel, inEditor: InMemory, title: string, said: PlanReport): void {
+function askRun(
+  parsed: ParsedModel,
+  inEditor: InMemory,
+  { end }: PlanQuestion,
+  [title, said]: [string, PlanReport],
+): void {
   const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: title }));
   assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], title); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
@@ -87,7 +92,7 @@ function askRun(parsed: ParsedModel, inEditor: InMemory, title: string, said: Pl
   const gone = said.doomed.map(({ name }) => name);
   assert.deepEqual(sorted(ended.filter((name) => !late.includes(name))), sorted(gone), 'view of the run');
   for (const name of gone) assert.match(is.get(name)?.[0] ?? '', /^(destroyed|crashed)$/, name);
-  if (said.request.kind !== 'delete')
+  if (!isDeletion(end))
     assert.deepEqual(said.layers.map((layer) => sorted(layer)), layersOf(ended, said)); // oxfmt-ignore
 }
 
@@ -105,7 +110,7 @@ function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, t
   if (first === undefined || then === undefined || first === then || said.leftOut.length > 0) return;
   // A deletion goes from owner to owned, as time passes; and without survivors nobody else may lie between the two.
   const { end } = question;
-  if (end === 'delete' || end === 'start' || end === 'recover' || !policy.throughSurvivors) return;
+  if (isDeletion(end) || end === 'start' || end === 'recover' || !policy.throughSurvivors) return;
   const event = { kind: end, of: question.of, deletion: question.deletion };
   const { plan: made } = valueOf(makePlan(parsed, event, undefined, choice));
   const before = pairsJson(made).before ?? [];
@@ -125,7 +130,7 @@ function countAnswer({ end, of, deletion }: PlanQuestion, said: PlanReport, tall
   for (const part of ['notifications', 'messages', 'leftOut', 'held', 'anyway', 'later', 'spared'] as const)
     count(tally, part, said[part].length);
   count(tally, 'deadlock', said.held.filter(({ isDeadlocked }) => isDeadlocked).length);
-  if (end === 'delete' && isAlone(said)) count(tally, 'delete and nothing else');
+  if (isDeletion(end) && isAlone(said)) count(tally, 'delete and nothing else');
   for (const fate of ['degraded', 'broken', 'dangling'] as const)
     count(tally, `${fate} by ${end}`, said.survivors[fate].length);
   for (const fate of ['broken', 'degraded', 'dangling'] as const)
@@ -157,7 +162,7 @@ function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel,
 }
 
 const kinds = planEnds
-  .filter((end) => !['since', 'evict', 'drain', 'start', 'recover'].includes(end))
+  .filter((end) => !['since', 'start', 'recover'].includes(end))
   .flatMap((end) => {
     if (end === 'collect') return collectionMoments.map((moment) => `collect ${moment}`);
     return end === 'delete' ? ['delete', ...deletionModes.map((mode) => `delete ${mode}`)] : [end];

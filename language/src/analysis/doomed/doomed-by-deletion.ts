@@ -94,6 +94,8 @@ function doomedByEnds(
   const ids = model.entities.map(({ id }) => id);
   const isOwn = attributable(targets, before, run);
   const isOwnLater = attributable(targets, runDeletion({ ...atLast, targets: ongoing }), released);
+  const again = new Set(modes.size === 0 ? [] : endingAgain(start, targets, modes));
+  const isMeant = (id: EntityId): boolean => isOwn(id) || again.has(id);
   const because = reasonsOf(model, atStart, { before, run, ongoing });
   return {
     stages: stagesOf(run, ids.filter(isOwn)),
@@ -102,14 +104,14 @@ function doomedByEnds(
     hops: (entity) => because(entity).length - 1,
     cut: run.cut,
     held: ids
-      .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isOwn(id))
+      .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isMeant(id))
       .map((id) => heldUp(model, run, because, id, alone.ended[id] !== 1)),
-    anyway: ids.filter((id) => run.mode[id] !== undefined && !isOwn(id)).map((id) => explainedBy(id, because)),
+    anyway: ids.filter((id) => run.mode[id] !== undefined && !isMeant(id)).map((id) => explainedBy(id, because)),
     later: ids
-      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
+      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && (isOwnLater(id) || again.has(id)))
       .map((id) => laterBy(id, (entity) => deletionChain(model, released, entity), alone.ended[id] !== 1)),
     spared: [],
-    again: modes.size === 0 ? [] : endingAgain(start, targets, modes),
+    again: [...again],
   };
 }
 

@@ -6,6 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { type DoomedSet, plainDoomedSet } from '../facts/doomed.ts';
+import { indexRelations, withoutRelations } from '../facts/relation-index.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { t } from '../../model/translation.ts';
 
@@ -40,7 +41,7 @@ export function doomedSince(older: Model, newer: Model): JoinedModels {
   for (const [id, joined] of toJoined.entries()) if (joined >= 0) newerEntities[joined] = id;
   const { relations, newerRelations } = joinRelations(older.relations, newer.relations, toJoined);
   return {
-    model: { ...older, entities, relations, policies: newer.policies },
+    model: withoutRelations({ ...older, entities, relations, policies: newer.policies }, indexRelations(older).cut),
     doomed: onlyInOlder(older, newer),
     lapsed: new Set(relations.map(({ id }) => id).filter((id) => newerRelations[id] === -1)),
     newerEntities,

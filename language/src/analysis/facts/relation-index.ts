@@ -27,6 +27,8 @@ export interface RelationIndex {
   readonly nested: Digraph;
   /** The space of each resource, by the resource's id; -1 for a resource without one, and for all other entities. */
   readonly spaceOf: Int32Array;
+  /** The relations that are omitted though they are legal; see `withoutRelations`. */
+  readonly cut: ReadonlySet<RelationId>;
 }
 
 const indexes = new WeakMap<RelatedEntities, RelationIndex>();
@@ -35,7 +37,7 @@ const indexes = new WeakMap<RelatedEntities, RelationIndex>();
 export function indexRelations(model: RelatedEntities): RelationIndex {
   const known = indexes.get(model);
   if (known !== undefined) return known;
-  const index = buildIndex(model);
+  const index = buildIndex(model, new Set());
   indexes.set(model, index);
   return index;
 }
@@ -46,8 +48,8 @@ export function withoutRelations<M extends RelatedEntities>(model: M, cut: Reado
   return model;
 }
 
-function buildIndex(model: RelatedEntities, cut?: ReadonlySet<RelationId>): RelationIndex {
-  const relations = cut === undefined ? model.relations : model.relations.filter(({ id }) => !cut.has(id));
+function buildIndex(model: RelatedEntities, cut: ReadonlySet<RelationId>): RelationIndex {
+  const relations = cut.size === 0 ? model.relations : model.relations.filter(({ id }) => !cut.has(id));
   const { legal, illegal } = sortedByKind(model.entities, relations);
   const all = (kind: RelationKind): readonly Relation[] => required(legal.get(kind));
   const from = remember((kind: RelationKind) => relationEdges(all(kind)).toDigraph(model.entities.length));
@@ -59,6 +61,7 @@ function buildIndex(model: RelatedEntities, cut?: ReadonlySet<RelationId>): Rela
     to: remember((kind: RelationKind) => reversed(from(kind))),
     nested: nestedEdges(model).toDigraph(model.entities.length),
     spaceOf: Int32Array.from(model.entities, (entity) => spaceAround(model, entity)),
+    cut,
   };
 }
 

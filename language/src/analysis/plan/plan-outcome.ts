@@ -62,7 +62,9 @@ export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy):
   yield;
   const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const vetoes = vetoesAgainst(subject, accepted, own, policy, start.ending);
-  const ended = isDeletion(accepted) ? own : withRelease(subject, start, own);
+  const known = isDeletion(accepted) ? own : withRelease(subject, start, own);
+  const isRefused = isDeletion(accepted) && vetoes.length > 0;
+  const ended = isRefused ? { ...known, anyway: withoutOwners(model, policy) } : known;
   const doomed = ended.stages.flat().sort((a, b) => a - b);
   const set = withLostOperators(subject, ended, { exists: existing(subject, {}), gone: doomed });
   yield;
@@ -72,6 +74,10 @@ export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy):
 
 /** Returns true for a request that joins what is already ending: its doomed set knows what it releases. */
 const isDeletion = ({ kind }: PlanRequest): boolean => kind === 'delete' || kind === 'evict' || kind === 'drain';
+
+/** Returns what ends though nothing is deleted, because it has lost its owners. */
+const withoutOwners = (model: Model, policy: Policy): DoomedSet['anyway'] =>
+  doomedBy(model, { kind: 'delete', targets: [] }, policy).anyway;
 
 /**
  * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks

@@ -8,6 +8,7 @@ import type { RelationKind } from '../../model/relation.ts';
 import { wordList } from '../../model/word-list.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
+import { indexRelations, withoutRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { t } from '../../model/translation.ts';
 
@@ -68,7 +69,7 @@ function withRelation(model: Model, { kind, source, target, as }: Candidate): Mo
     notify: undefined,
     nested: false,
   };
-  return { ...model, relations: [...model.relations, relation] };
+  return withoutRelations({ ...model, relations: [...model.relations, relation] }, indexRelations(model).cut);
 }
 
 /** The result of trying relations. */

@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { type Teardown, teardown } from '../teardown/teardown.ts';
-import { type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { t } from '../../model/translation.ts';
 
 /** The two entities, and the policy of the teardown. */
@@ -40,7 +40,8 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
   const names = living.map((id) => t`${inDoubleQuotes(entityOf(model, id))} is not destroyed`).join(t`, and `);
   const text = t`${names}, so neither comes before the other.`;
-  return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
+  const remarks = living.flatMap((id) => absentRemark(entityOf(model, id)));
+  return { claim: 'before', holds: false, text, because: [], missing: [], remarks };
 }
 
 function precedes(model: Model, question: BeforeQuestion): boolean {

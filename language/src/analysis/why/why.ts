@@ -2,6 +2,7 @@
  * Explains why something holds, or why not: for a computed fact the declared facts it follows from; for one that does
  * not hold the single relations that would make it hold.
  */
+import { stateBefore } from '../crash/cleanup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -45,12 +46,19 @@ export function why(model: Model, question: WhyQuestion): WhyAnswer[] {
       return whyAfterCrash(model, question);
     case 'before': {
       const { crashed } = question;
-      return [crashed === undefined ? whyBefore(model, question) : whyBeforeInCrash(model, { ...question, crashed })];
+      return [
+        crashed === undefined
+          ? whyBefore(stateBefore(model, {}).model, question)
+          : whyBeforeInCrash(model, { ...question, crashed }),
+      ];
     }
     case 'connected':
       return [whyConnected(model, question.entity, question.to)];
     case 'structure': {
-      const answers = [...whyOnCycle(model, question.entity), ...whyOrphaned(model, question.entity)];
+      const answers = [
+        ...whyOnCycle(model, question.entity),
+        ...whyOrphaned(stateBefore(model, {}).model, question.entity),
+      ];
       return [...answers.filter(({ holds }) => holds), ...answers.filter(({ holds }) => !holds)];
     }
   }
