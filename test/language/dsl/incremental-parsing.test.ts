@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EmptyFileSystem, LangiumParser, URI, type LangiumDocument, type ParseResult } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { printTree } from './printing/print-tree.ts';
-import { createAftermathServices, reuseTree } from '../../../language/src/dsl/services.ts';
+import { createAftermathServices, lexerOf, reuseTree } from '../../../language/src/dsl/services.ts';
 import { runs } from '../../properties.ts';
 import { documentedBlocks, filesIn, type NamedText } from './aftermath-texts.ts';
 import { randomDocument } from './random-documents.ts';
@@ -81,6 +81,19 @@ describe('a text parsed piece by piece has the tree of the whole', () => {
     });
 });
 
+/** What is put instead of a word; `\0` is the word. */
+const instead = [
+  ...['\0x', 'x\0', '\0', '\0', '7', ' \0', '\0\n', '\n\0', '\0 // note\n', '/* note */ \0', '/** Said. */\n\0'],
+  ...['is', 'after', 'destroyed', '', '\0 \0', 'pd \0', '\0\npd new\n', '{', '}', '\r\0', '\0\r'],
+];
+
+/** Returns a text with something else instead of one of its words. */
+function withWord(text: string, at: number, put: string): string {
+  const all = [...text.matchAll(/\w+/g)];
+  const { 0: word, index } = all[at % Math.max(1, all.length)] ?? { 0: '', index: 0 };
+  return text.slice(0, index) + put.replaceAll('\0', word) + text.slice(index + word.length);
+}
+
 describe('a text parsed again after a change', () => {
   for (const { name, text } of texts.filter(({ text: { length } }) => length > 500)) {
     it(`has the tree and the faults of a new one: ${name}`, () => {
@@ -99,6 +112,44 @@ describe('a text parsed again after a change', () => {
       );
     });
   }
+
+  it('has the tree of a new one where only a word is different, and then few texts are cut as a whole', () => {
+    const lexer = lexerOf(aftermath);
+    const [usual, cut] = [lexer.tokenizeFileInSteps.bind(lexer), { files: 0 }];
+    lexer.tokenizeFileInSteps = (text) => {
+      cut.files++;
+      return usual(text);
+    };
+    let changes = 0;
+    let whole = 0;
+    try {
+      const long = texts.filter(({ text: { length } }) => length > 500 && length < 6000).map(({ text }) => text);
+      const words = fc.array(fc.record({ at: fc.nat(), put: fc.constantFrom(...instead) }), {
+        minLength: 1,
+        maxLength: 6,
+      });
+      fc.assert(
+        fc.property(fc.constantFrom(...long), fc.boolean(), words, (text, hasCarriageReturns, edits) => {
+          let now = hasCarriageReturns ? text.replaceAll('\n', '\r\n') : text;
+          let document = parse(now);
+          for (const { at, put } of edits) {
+            now = withWord(now, at, put);
+            reuseTree(aftermath, document);
+            cut.files = 0;
+            document = parse(now);
+            changes++;
+            whole += cut.files;
+            assertSame(written(document), written(parse(now)), now);
+          }
+        }),
+        { numRuns: runs(60, 3000) },
+      );
+    } finally {
+      // What it hid is the method of its class.
+      Reflect.deleteProperty(lexer, 'tokenizeFileInSteps');
+    }
+    assert.ok(whole < changes * 0.8, `${String(whole)} of ${String(changes)} texts were cut as a whole`);
+  });
 
   it('keeps the declarations that have not changed', () => {
     const before = parse('pd a { holds s.r }\nspace s { resource r }\n/** Last. */\npd b { manages s }\n');

@@ -136,7 +136,8 @@ function demandsName(token: IToken | undefined): boolean {
 export const isFirstOnLine = (tokens: readonly IToken[], index: number): boolean =>
   index === 0 || tokens[index - 1]?.endLine !== tokens[index]?.startLine;
 
-const isWord = (token: IToken): boolean => {
+/** Returns true if a token may be the first of a declaration. */
+export const isWord = (token: IToken): boolean => {
   const { name } = token.tokenType;
   return name === 'ID' || name === 'QUOTED' || starts.has(name);
 };

@@ -78,7 +78,7 @@ export class AftermathLexer extends DefaultLexer {
       }
     }
     for (const conflict of mergeConflictsIn(text)) errors.push(conflictError(conflict, text));
-    const past = this.#pastLimit(text);
+    const past = this.pastLimit(text);
     if (past !== undefined)
       errors.push({ offset: past, length: 1, line: undefined, column: undefined, message: tooLong });
     return { ...result, tokens, errors };
@@ -87,7 +87,7 @@ export class AftermathLexer extends DefaultLexer {
   /** Cuts a text into tokens, reusing those of a similar file cut before. */
   *#cut(text: string, options?: TokenizeOptions): Generator<undefined, LexerResult> {
     const lex = (piece: string) => lexInSteps(piece, (lines) => super.tokenize(lines, options));
-    if (this.#pastLimit(text) !== undefined) return { tokens: [], hidden: [], errors: [] };
+    if (this.pastLimit(text) !== undefined) return { tokens: [], hidden: [], errors: [] };
     const conflicts = mergeConflictsIn(text);
     if (conflicts.length > 0) return yield* lex(withoutLeftOut(text, conflicts));
     const again = this.#before && (yield* relex(this.#before, text, lex));
@@ -95,8 +95,8 @@ export class AftermathLexer extends DefaultLexer {
     return { ...again, errors: [] };
   }
 
-  /** Measures a long text once, not each time it is cut. */
-  #pastLimit(text: string): number | undefined {
+  /** Returns the offset from which on a text is too long. Measures a long text once, not each time it is cut. */
+  pastLimit(text: string): number | undefined {
     if (isShort(text)) return undefined;
     if (this.#measured.text !== text) this.#measured = measureText(text, this.#measured);
     return this.#measured.past;

@@ -53,8 +53,14 @@ function isCounted({ tokenType, tokenTypeIdx }: IToken): boolean {
 /** The message for a text that nests too deeply. */
 export const tooDeep = t`This file is not read: it nests too deeply here. Move inner parts out of the bodies around them, or split the expression.`;
 
+/**
+ * Returns true if a text is so far from the limit that none of its declarations, each as deep, would take it there: what
+ * is left of a declaration counts in the next ones in at most three ways beside their own.
+ */
+export const isShallow = (tokens: readonly IToken[]): boolean => tokenPastLimit(tokens, deepest / 4) === undefined;
+
 /** Returns the token at which a text passes the limit, if it does. Cost: O(n). */
-export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
+export function tokenPastLimit(tokens: readonly IToken[], limit = deepest): IToken | undefined {
   let bracketed = 0;
   let signed = 0;
   let held = 0;
@@ -84,7 +90,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
     }
     if (links.has(image)) inChain++;
     else if (chainEnds.has(image) || beginsItem(tokens, index)) inChain = 0;
-    if (bracketed + signed + held + typed + inChain / chained > deepest) return token;
+    if (bracketed + signed + held + typed + inChain / chained > limit) return token;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import {
   chunkPlace,
   chunkRange,
 } from './chunks.ts';
-import { adopt, type Parts, partsMade } from './cst.ts';
+import { adopt, type Parts, partsMade, type TextShift } from './cst.ts';
 import { treeOf } from './flat-tree.ts';
 import type * as ast from '../generated/ast.ts';
 import { mayHaveConflicts } from './merge-conflicts.ts';
@@ -41,6 +41,7 @@ export interface ItemParser {
 export interface Version {
   readonly text: string;
   readonly lexed: LexerResult;
+  readonly isShallow: boolean;
 }
 
 /** A tree with the syntax errors repaired in it. */
@@ -50,7 +51,7 @@ export interface ParsedFile {
 }
 
 /** A parsed chunk. */
-interface Item {
+export interface Item {
   readonly place: ChunkPlace;
   readonly parts: Parts;
   readonly declarations: readonly ast.Declaration[];
@@ -58,9 +59,14 @@ interface Item {
 }
 
 /** The reusable parts of a tree, with its text. */
-interface Reusable {
+export interface Reusable {
   readonly text: string;
   readonly items: readonly Item[];
+  /**
+   * True if each item is a chunk that was parsed without looking at others, nothing is in the text but them, and none
+   * is so deep that the limit has to be found in the whole text.
+   */
+  readonly isPlain: boolean;
 }
 
 const reusables = new WeakMap<ast.Document, Reusable>();
@@ -74,7 +80,7 @@ export function* parseFile(
   parser: ItemParser,
   previous: ast.Document | undefined,
 ): Generator<undefined, ParsedFile> {
-  const { text, lexed } = version;
+  const { text, lexed, isShallow } = version;
   const { chunks, hidden } = cutIntoChunks(lexed);
   yield;
   const before = takeReusable(previous);
@@ -83,27 +89,39 @@ export function* parseFile(
   const reuse = isSure ? reuseOf(text, before) : () => undefined;
   const items: Item[] = [];
   const search: Search = { farLeft: 5 };
+  let isPlain = isSure && isShallow && lexed.errors.length === 0 && hidden.length === 0;
   for (let index = 0; index < chunks.length;) {
     const chunk = chunks[index] ?? joinChunks([]);
     const kept = reuse(chunk);
     const { item, count, rest } =
       kept === undefined ? parseNext({ chunks, index, search }, parser) : { item: kept, count: 1 };
     items.push(item);
+    isPlain &&= count === 1 && rest === undefined && item.faults.length === 0;
     if (kept === undefined || items.length % keptInStep === 0) yield;
     index += count;
     // A rest that was cut off in the wrong place is tried again.
     if (rest !== undefined) chunks[--index] = rest;
   }
-  const document = assemble(items, parser.parse({ ...lexed, tokens: [], hidden: [...hidden] }).value);
-  reusables.set(document, { text, items });
+  const end = parser.parse({ ...lexed, tokens: [], hidden: [...hidden] }).value;
+  const document = documentOf({ text, items, isPlain }, end);
   return { document, faults: items.flatMap(({ faults }) => faults) };
 }
 
+/** Makes the tree of a file from its items and the tree of what is after them; it can be reused. */
+export function documentOf(parsed: Reusable, end: ast.Document): ast.Document {
+  const document = assemble(parsed.items, end);
+  reusables.set(document, parsed);
+  return document;
+}
+
+/** Returns the reusable parts of a tree. */
+export const reusableOf = (previous: ast.Document): Reusable | undefined => reusables.get(previous);
+
 /** Takes the reusable parts of a tree, which gives them away only once. */
-function takeReusable(previous: ast.Document | undefined): Reusable {
+export function takeReusable(previous: ast.Document | undefined): Reusable {
   const reusable = previous && reusables.get(previous);
   if (previous !== undefined) reusables.delete(previous);
-  return reusable ?? { text: '', items: [] };
+  return reusable ?? { text: '', items: [], isPlain: false };
 }
 
 /** Returns a function that finds the earlier item of a chunk, and moves it to its new position. */
@@ -119,10 +137,17 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
     if (!isSame(chunk, text, { text: oldText, place: item.place })) return undefined;
     // An item taken twice would be in two places.
     byStart.delete(item.place.start);
-    if (range.start === item.place.start && range.line === item.place.line) return item;
-    item.parts.move({ characters: range.start - item.place.start, lines: range.line - item.place.line });
-    return { ...item, place: { ...item.place, ...range } };
+    return movedItem(item, { characters: range.start - item.place.start, lines: range.line - item.place.line });
   };
+}
+
+/** Moves an item, whose tree must not be used where it was. */
+export function movedItem(item: Item, shift: TextShift): Item {
+  const { characters, lines } = shift;
+  if (characters === 0 && lines === 0) return item;
+  item.parts.move(shift);
+  const { start, end, line } = item.place;
+  return { ...item, place: { ...item.place, start: start + characters, end: end + characters, line: line + lines } };
 }
 
 /** The number of chunks taken over in one step. */
@@ -178,7 +203,12 @@ function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemPa
   return parser.parse(lexedOf(last)).parserErrors.length === 0;
 }
 
-const lexedOf = ({ tokens, hidden }: Chunk): LexerResult => ({ tokens: [...tokens], hidden: [...hidden], errors: [] });
+/** Returns a chunk as a text without errors. */
+export const lexedOf = ({ tokens, hidden }: Chunk): LexerResult => ({
+  tokens: [...tokens],
+  hidden: [...hidden],
+  errors: [],
+});
 
 /** The numbers of chunks in which to search for the end of a declaration: few first, since most are short. */
 const reaches = [2, 16, 256, Infinity];
@@ -220,7 +250,8 @@ function isOpen(tokens: readonly IToken[]): boolean {
   return depth > 0;
 }
 
-function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFault[]): Item {
+/** Makes an item of a chunk and its tree. */
+export function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFault[]): Item {
   const parts = treeOf(document) ?? partsMade(document.$cstNode?.root.content ?? []);
   return { place: chunkPlace(chunk), parts, declarations: document.declarations.slice(), faults };
 }

@@ -16,11 +16,12 @@ import {
   type ParseResult,
   type ParserOptions,
 } from 'langium';
+import { parseChange } from './changed-item.ts';
 import { MovableCstBuilder } from './cst.ts';
 import { type Decider, decideByFirstToken, type Decisions } from './first-token.ts';
 import type * as ast from '../generated/ast.ts';
 import { AftermathLexer } from './lexer.ts';
-import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
+import { isShallow, tokenPastLimit, tooDeep } from './nesting-limit.ts';
 import type { ParseFailure } from './parse-failure.ts';
 import { type ItemParser, parseFile } from './parsed-items.ts';
 import { createQuickParser, type ParseQuickly } from './quick-parser.ts';
@@ -136,10 +137,13 @@ export class AftermathParser extends LangiumParser {
   ): Generator<undefined, ParseResult<T>> {
     const previous = this.#previous;
     this.#previous = undefined;
+    const changed = options?.rule === undefined && previous && this.#parseChange(input, previous);
+    if (changed) return { value: changed as AstNode as T, lexerErrors: [], parserErrors: [] };
     const lexed =
       options?.rule === undefined ? yield* this.#lexer.tokenizeFileInSteps(input) : this.#lexer.tokenize(input);
     yield;
-    const past = tokenPastLimit(lexed.tokens);
+    const isFlat = isShallow(lexed.tokens);
+    const past = isFlat ? undefined : tokenPastLimit(lexed.tokens);
     if (past !== undefined) return this.#parseNothing<T>(input, lexed, past, options);
     if (options?.rule !== undefined) return this.#parseTokens<T>(input, lexed, options);
     const parser: ItemParser = {
@@ -148,7 +152,7 @@ export class AftermathParser extends LangiumParser {
       lengthOfFirst: (tokens) => this.#lengthOfFirst(input, tokens),
       typeOf: (name) => this.#lexer.definition[name],
     };
-    const { document, faults } = yield* parseFile({ text: input, lexed }, parser, previous);
+    const { document, faults } = yield* parseFile({ text: input, lexed, isShallow: isFlat }, parser, previous);
     return {
       // Without another rule a text is parsed as a file.
       value: document as AstNode as T,
@@ -156,6 +160,15 @@ export class AftermathParser extends LangiumParser {
       ...(lexed.report !== undefined && { lexerReport: lexed.report }),
       parserErrors: faults.map(asException),
     };
+  }
+
+  /** Parses a text that differs from an earlier one in one declaration; returns undefined if it takes more. */
+  #parseChange(input: string, previous: ast.Document): ast.Document | undefined {
+    if (this.#lexer.pastLimit(input) !== undefined) return undefined;
+    return parseChange(input, previous, {
+      cut: (piece) => this.#lexer.tokenize(piece),
+      parse: (lexed) => this.#parseTokens<ast.Document>(input, lexed),
+    });
   }
 
   #parseNothing<T extends AstNode>(

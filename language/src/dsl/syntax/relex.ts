@@ -42,10 +42,10 @@ export function* relex(
   const lines = lineEndsIn(piece) - lineEndsIn(before.text.slice(old.start, old.end));
   const toRest = { characters: now.end - old.end, lines };
   const join = (all: readonly IToken[], { first, next }: Touched, middle: readonly IToken[]): IToken[] => {
-    const made = moved(middle, toPiece);
+    const made = movedTokens(middle, toPiece);
     // One list of a whole file is enough: a long one is expensive to make.
     if (isStill(toRest) && made.length < mostPassed) return all.toSpliced(first, next - first, ...made);
-    return all.slice(0, first).concat(made, moved(all.slice(next), toRest));
+    return all.slice(0, first).concat(made, movedTokens(all.slice(next), toRest));
   };
   return {
     tokens: join(before.tokens, tokens, fresh.tokens),
@@ -90,7 +90,8 @@ function linesBefore(text: string, offset: number, token: IToken | undefined, co
   return (last?.endLine ?? 1) - 1 + lineEndsIn(text.slice(endOf(last), offset));
 }
 
-const lineEndsIn = (text: string): number => text.match(/\r\n?|\n/g)?.length ?? 0;
+/** Returns the number of line ends in a text. */
+export const lineEndsIn = (text: string): number => text.match(/\r\n?|\n/g)?.length ?? 0;
 
 interface Move {
   readonly characters: number;
@@ -98,7 +99,7 @@ interface Move {
 }
 
 /** Returns copies of tokens at another position; the old ones remain valid for their owners. */
-function moved(tokens: readonly IToken[], move: Move): readonly IToken[] {
+export function movedTokens(tokens: readonly IToken[], move: Move): readonly IToken[] {
   return isStill(move) ? tokens : tokens.map((token) => movedToken(token, move.characters, move.lines));
 }
 
