@@ -104,6 +104,7 @@ export function nearestText({ nearest }: NonNullable<Conformance['misfit']>): st
     missing: instead === undefined ? t`a line before it were missing` : t`a line before it were missing: ${instead}`,
     swapped: t`the next line came before it: ${instead ?? ''}`,
     value: t`it said: ${instead ?? t`something else`}`,
+    time: t`it came ${instead ?? t`at another time`}`,
     'lost message': t`a message were lost without a line`,
   }[kind];
   const lines = further === 1 ? t`one more line` : t`${String(further)} more lines`;

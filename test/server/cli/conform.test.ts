@@ -79,7 +79,7 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     assert.match(missing.output, /missing: server enters Busy, the whole log would fit/);
     assert.match(
       (await run('echo.aft', 'logs/late.jsonl')).output,
-      /late\.jsonl:3: .*server enters Idle[^]*Expected: server enters Idle, but at another time\./,
+      /late\.jsonl:3: .*server enters Idle[^]*Expected: server enters Idle, but at another time\.\n  If it came 500ms earlier, the whole log would fit\.$/m,
     );
   });
 

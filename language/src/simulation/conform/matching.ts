@@ -23,10 +23,12 @@ export interface Told {
   readonly facts: readonly LogFact[];
   /** What has to have a line and has none. */
   readonly missing: readonly LogFact[];
+  /** The time of the model then, in microseconds. */
+  readonly now: number;
 }
 
 /** A step that tells nothing. */
-export const nothingTold: Told = { lines: [], facts: [], missing: [] };
+export const nothingTold: Told = { lines: [], facts: [], missing: [], now: 0 };
 
 /** A log to be explained. */
 export interface Log {
@@ -63,7 +65,7 @@ export function matchings(
         if (offset === 'too far' || !isAbout(itemAt(lines, line).fact, fact)) continue;
         isStated = true;
         const { lines: before, facts: shown, missing } = matched.told;
-        const told = { lines: [...before, line], facts: [...shown, fact], missing };
+        const told = { lines: [...before, line], facts: [...shown, fact], missing, now };
         add({ front: withLine(matched.front, line), offset, lost: matched.lost, told });
       }
       if (!isStated) unstated(fact, matched.front, isRequired);

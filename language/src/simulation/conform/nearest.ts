@@ -8,18 +8,20 @@ import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';
 import { stepsOfPath } from './explaining-trace.ts';
 import type { Log } from './matching.ts';
-import { createRuns, type ExplainedPath } from './runs.ts';
+import { createRuns, type ExplainedPath, type Standing } from './runs.ts';
 import { type Searched, type LogSearchProgress, searchRuns } from './search.ts';
+import { durationText } from '../values/values.ts';
+import { t } from '../../model/translation.ts';
 
 /** A change to a log. */
 export interface Nearest {
   /** `extra`: the line is left out; `missing`: one before it is lost; `swapped`: it comes after the next; … */
-  readonly kind: 'extra' | 'missing' | 'swapped' | 'value' | 'lost message';
+  readonly kind: 'extra' | 'missing' | 'swapped' | 'value' | 'time' | 'lost message';
   /** The number of lines from the failing one on that are explained then, without the line that is left out. */
   readonly further: number;
   /** True if everything is explained then. */
   readonly isAll: boolean;
-  /** A missing line, or the line as it should be. */
+  /** A missing line, the line as it should be, or how much earlier or later it should come. */
   readonly instead: string | undefined;
 }
 
@@ -51,9 +53,10 @@ export function* nearestOf(
     const further = far - explained(reachedFront) - (kind === 'extra' ? 1 : 0);
     const isAll = found !== undefined && isWhole;
     if (further <= (nearest?.further ?? 0) && !(isAll && nearest?.isAll !== true)) continue;
-    const path = (found ?? reached[0])?.path;
-    const fact = path === undefined ? undefined : insteadOf(kind, changed.log, failing, path);
-    nearest = { kind, further, isAll, instead: fact === undefined ? undefined : factText(log.program, fact) };
+    const standing = found ?? reached[0];
+    const fact = standing === undefined ? undefined : insteadOf(kind, changed.log, failing, standing.path);
+    const shift = kind === 'time' ? shiftOf(itemAt(lines, failing), failing, standing) : undefined;
+    nearest = { kind, further, isAll, instead: fact === undefined ? shift : factText(log.program, fact) };
   }
   return nearest;
 }
@@ -65,12 +68,14 @@ const lose = { kind: 'lose', of: undefined, upTo: 1 } as const;
 function changesOf({ lines, rules }: Log, failing: number): readonly Change[] {
   const { fact, ...rest } = itemAt(lines, failing);
   const bare: LogLine = { ...rest, fact: { ...fact, values: undefined, from: undefined } };
+  const timeless: LogLine = { ...rest, fact, at: undefined };
   const says = fact.values !== undefined || fact.from !== undefined;
   return [
     { kind: 'extra' },
     ...(failing + 1 < lines.length ? [{ kind: 'swapped' as const, lines: swapped(lines, failing) }] : []),
     ...(rules.complete.length > 0 ? [{ kind: 'missing' as const, rules: { ...rules, lost: rules.lost + 1 } }] : []),
     ...(says ? [{ kind: 'value' as const, lines: lines.with(failing, bare) }] : []),
+    ...(rules.clock === 'exact' ? [{ kind: 'time' as const, lines: lines.with(failing, timeless) }] : []),
     { kind: 'lost message', rules: { ...rules, faults: [...rules.faults, lose] } },
   ];
 }
@@ -81,6 +86,17 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
   return lines.with(line, { ...one, fact: other.fact }).with(line + 1, { ...other, fact: one.fact });
 }
 
+/** Returns how much earlier or later a line fits in a run. */
+function shiftOf({ at }: LogLine, failing: number, standing: Standing | undefined): string | undefined {
+  const step = standing && stepOf(failing, standing.path);
+  if (at === undefined || standing?.offset === undefined || step === undefined) return undefined;
+  const later = step.told.now + standing.offset - at;
+  return later < 0 ? t`${durationText(-later)} earlier` : t`${durationText(later)} later`;
+}
+
+const stepOf = (line: number, path: ExplainedPath): ExplainedPath | undefined =>
+  stepsOfPath(path).find(({ told }) => told.lines.includes(line));
+
 /** Returns what a changed log says instead. */
 function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: ExplainedPath): LogFact | undefined {
   if (kind === 'swapped') return itemAt(lines, failing).fact;
@@ -89,6 +105,6 @@ function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path:
       .findLast(({ told }) => told.missing.length > 0)
       ?.told.missing.at(-1);
   if (kind !== 'value') return undefined;
-  const step = stepsOfPath(path).find(({ told }) => told.lines.includes(failing));
+  const step = stepOf(failing, path);
   return step?.told.facts[step.told.lines.indexOf(failing)];
 }
