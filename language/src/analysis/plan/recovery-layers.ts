@@ -4,13 +4,14 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { append } from '../../model/append.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
 import { type Need, needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import type { StartOrder } from './start-order.ts';
-import type { StartPlan } from './start-plan.ts';
+import type { StartPlan, StepWait } from './start-plan.ts';
 
 /** The entities alive before a recovery, and after it. */
 interface Lives {
@@ -58,40 +59,78 @@ export function comingBack(model: RelatedEntities, order: StartOrder, { survivor
   return { ...order, layers };
 }
 
-/**
- * Returns the layers with the waits through what is alive and broken at first: for what makes it work again. Read
- * backwards, what comes back last is lost first, and what breaks a need then is what it waits for.
- */
+/** Returns the layers with the waits through what is alive and broken at first: for what makes it work again. */
 export function withThrough(
   model: RelatedEntities,
   layers: StartPlan['layers'],
   survivors: Uint8Array,
 ): StartPlan['layers'] {
   const layerOf = new Map(layers.flatMap((layer, index) => layer.map(({ entity }) => [entity, index] as const)));
-  const lives = (id: EntityId): boolean => survivors[id] === 1;
-  const step = model.entities.length + 1;
-  const lostAt = (id: EntityId): number => step * (layers.length - (layerOf.get(id) ?? layers.length));
   const needs = needsOf(indexRelations(model));
-  const shortage = shortageOf(needs, { factsUntilGone: (id) => (lives(id) ? undefined : lostAt(id)), canFail: lives });
-  const lossOf = (id: EntityId): number => (lives(id) ? (shortage.broken.get(id)?.hops ?? Infinity) : lostAt(id));
-  const throughs = new Map<EntityId, ThroughBroken[]>();
-  for (const { source, strength, members, least } of needs) {
-    if (strength !== 'start') continue;
-    const straw = members.toSorted((one, other) => lossOf(one.target) - lossOf(other.target))[members.length - least];
-    const broken = straw && lives(straw.target) ? shortage.broken.get(straw.target) : undefined;
-    const through = straw && broken && throughOf(model, { id: straw.id, broken, shortage, lives });
-    if (through !== undefined && layerOf.has(through.on)) append(throughs, source, through);
+  const waitOf = lastLost(model, { layers: layers.length, layerOf, lives: (id) => survivors[id] === 1 });
+  const isNeeded = neededWithChoice(needs);
+  const throughs = new Map<EntityId, (ThroughBroken & Pick<StepWait, 'least' | 'among'>)[]>();
+  for (const need of needs) {
+    const first = need.strength === 'start' ? waitOf(need, undefined) : undefined;
+    const index = first && layerOf.get(first.on);
+    if (first === undefined || index === undefined) continue;
+    const found = itemAt(layers, index).flatMap(({ entity }) => {
+      if (entity === first.on) return [first];
+      const through = isNeeded(entity) ? waitOf(need, entity) : undefined;
+      return through?.on === entity ? [through] : [];
+    });
+    for (const through of found) append(throughs, need.source, { ...through, least: 1, among: found.length });
   }
   return layers.map((layer, index) =>
     layer.map((each) => {
-      const more = (throughs.get(each.entity) ?? []).map((through) => ({ ...through, least: 1, among: 1 }));
       // What gave way is no wait any longer.
-      const waits = [...each.waits, ...more].filter(
+      const waits = [...each.waits, ...(throughs.get(each.entity) ?? [])].filter(
         ({ on, least, among }) => least < among || (layerOf.get(on) ?? index) < index,
       );
       return { ...each, waits };
     }),
   );
+}
+
+/** Returns a test for what may be one of several that would do: what something needs, if a need leaves a choice. */
+function neededWithChoice(needs: readonly Need[]): (entity: EntityId) => boolean {
+  if (needs.every(({ members, least }) => least === members.length)) return () => false;
+  const needed = new Set(needs.flatMap(({ members }) => members.map(({ target }) => target)));
+  return (entity) => needed.has(entity);
+}
+
+/**
+ * Returns what finds what a need waits for. Read backwards, what comes back last is lost first, and what breaks a need
+ * then is what it waits for: that is one that alone would do if it is the last of its layer to be lost.
+ */
+function lastLost(
+  model: RelatedEntities,
+  {
+    layers,
+    layerOf,
+    lives,
+  }: {
+    readonly layers: number;
+    readonly layerOf: ReadonlyMap<EntityId, number>;
+    readonly lives: (id: EntityId) => boolean;
+  },
+): (need: Need, last: EntityId | undefined) => ThroughBroken | undefined {
+  const needs = needsOf(indexRelations(model));
+  // Within a layer, a chain of needs may be as long as there are entities.
+  const half = model.entities.length + 1;
+  const known = new Map<EntityId | undefined, Shortage>();
+  return ({ members, least }, last) => {
+    const lostAt = (id: EntityId): number =>
+      2 * half * (layers - (layerOf.get(id) ?? layers)) + (id === last ? half : 0);
+    const shortage =
+      known.get(last) ??
+      shortageOf(needs, { factsUntilGone: (id) => (lives(id) ? undefined : lostAt(id)), canFail: lives });
+    known.set(last, shortage);
+    const lossOf = (id: EntityId): number => (lives(id) ? (shortage.broken.get(id)?.hops ?? Infinity) : lostAt(id));
+    const straw = members.toSorted((one, other) => lossOf(one.target) - lossOf(other.target))[members.length - least];
+    const broken = straw && lives(straw.target) ? shortage.broken.get(straw.target) : undefined;
+    return straw && broken && throughOf(model, { id: straw.id, broken, shortage, lives });
+  };
 }
 
 /** A need to start that is not met, and what is broken and gone then. */

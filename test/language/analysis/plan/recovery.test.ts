@@ -13,7 +13,12 @@ async function recovery(text: string, crashed: string) {
   return {
     actions: actions.map((step) => step.map(({ entity }) => name(entity))),
     layers: layers.map((layer) => layer.map(({ entity }) => name(entity))),
-    waits: layers.flat().flatMap(({ entity, waits }) => waits.map(({ on }) => `${name(entity)} after ${name(on)}`)),
+    waits: layers.flat().flatMap(({ entity, waits }) =>
+      waits.map(({ on, least, among }) => {
+        const some = least < among ? ` (${String(least)} of ${String(among)})` : '';
+        return `${name(entity)} after ${name(on)}${some}`;
+      }),
+    ),
     stuck: stuck.map(({ entity, because }) => [name(entity), ...because.map(({ text: fact }) => fact)]),
     broken: broken.map(({ entity }) => name(entity)),
   };
@@ -41,6 +46,21 @@ pd both { dies with rack  needs lb as start  needs lb2 as start }`,
     assert.deepEqual([of('side'), of('both')], [['side after a1'], ['both after a1', 'both after a2']]);
     const turned = await recovery('space s\npd m { manages s  needs a as start }\npd a { needs s }', 'm');
     assert.deepEqual([turned.layers, turned.waits], [[['s'], ['m']], ['m after s']]);
+  });
+
+  it('names each of several that come back in one step and would do', async () => {
+    const text = `node rack { pd d1  pd d2  pd d3 }
+pd s1 { needs rack.d1 }
+pd s2 { needs rack.d2 }
+pd lb { needs 1 of rack.d2, rack.d3 }`;
+    const of = async (needs: string): Promise<string[]> => {
+      const { waits } = await recovery(`${text}\npd z { dies with rack  needs ${needs} as start }`, 'rack');
+      return waits.filter((each) => each.startsWith('z after'));
+    };
+    assert.deepEqual(await of('1 of s1, s2'), ['z after rack.d1 (1 of 2)', 'z after rack.d2 (1 of 2)']);
+    assert.deepEqual(await of('lb'), ['z after rack.d2 (1 of 2)', 'z after rack.d3 (1 of 2)']);
+    assert.deepEqual(await of('1 of lb, s2'), ['z after rack.d2 (1 of 2)', 'z after rack.d3 (1 of 2)']);
+    assert.deepEqual(await of('s1'), ['z after rack.d1']);
   });
 
   it('lists nothing as coming back that never starts, and says why', async () => {
