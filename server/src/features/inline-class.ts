@@ -2,6 +2,7 @@
  * Writes what a class says into its instances: into one of them, or into all, and then the class is gone. Refuses if a
  * result could change.
  */
+import type { Lexer } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { classesOf } from '../../../language/src/dsl/types/bodies.ts';
 import { indexTree } from '../../../language/src/dsl/names/tree-index.ts';
@@ -11,7 +12,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import { withoutClass } from '../refactoring/class-text.ts';
 import { whatChanges } from '../refactoring/same-answers.ts';
-import { edit, wholeText } from '../refactoring/whole-text.ts';
+import { edit, removal } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { headEnd } from './extract-class.ts';
@@ -26,7 +27,9 @@ export function* inlineIntoOne(
   const used = entity.class?.ref;
   if (used === undefined) return undefined;
   const title = t`Inline the class "${used.name}" into "${entity.name}"`;
-  return yield* tried(workspace, document, title, classesOf(entity), () => editsFor(document, entity));
+  return yield* tried(workspace, document, title, classesOf(entity), () =>
+    editsFor(document, entity, workspace.services.aftermath.parser.Lexer),
+  );
 }
 
 /** Returns the change that writes a class into all its instances and removes it. */
@@ -45,12 +48,13 @@ export function* inlineIntoAll(
   if (extending !== undefined)
     return { kind: 'inline', title, refusal: t`"${extending.name}" extends it. Inline that class first.` };
   return yield* tried(workspace, document, title, [declaration], () => {
-    const { start, end } = wholeText(document, declaration, workspace.services.aftermath.parser.Lexer);
-    const edits: TextEdit[] = [edit(document, start, end, '')];
+    const lexer = workspace.services.aftermath.parser.Lexer;
+    // The instances take over what is in it.
+    const edits: TextEdit[] = [removal(document, declaration, lexer, (offset) => !isWithin(declaration, offset))];
     for (const each of documents) {
       for (const entity of indexTree(each.parseResult.value).all('Entity')) {
         if (entity.class?.ref !== declaration) continue;
-        const own = editsFor(each, entity);
+        const own = editsFor(each, entity, lexer);
         if (own === undefined) return undefined;
         edits.push(...own);
       }
@@ -80,10 +84,13 @@ function* tried(
   return refusal === undefined ? { kind, title, change: { edits } } : { kind, title, refusal };
 }
 
-function editsFor(document: ModelDocument, entity: ast.Entity): readonly TextEdit[] | undefined {
+const isWithin = ({ $cstNode }: ast.Class, offset: number): boolean =>
+  $cstNode !== undefined && $cstNode.offset <= offset && offset < $cstNode.end;
+
+function editsFor(document: ModelDocument, entity: ast.Entity, lexer: Lexer): readonly TextEdit[] | undefined {
   const text = document.textDocument.getText();
   const { offset = 0, end = 0 } = entity.$cstNode ?? {};
   const margin = /^[^\S\n]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
-  const written = withoutClass(entity)?.replaceAll('\n', `\n${margin}`);
+  const written = withoutClass(entity, lexer)?.replaceAll('\n', `\n${margin}`);
   return written === undefined ? undefined : [edit(document, headEnd(entity), end, written)];
 }

@@ -12,6 +12,7 @@ import { asksForPast } from '../../../language/src/simulation/program/history-ne
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Trace } from '../../../language/src/simulation/play/trace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
+import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** A log and its mapping. */
@@ -98,13 +99,14 @@ export function traceOfLog(program: Program, { log }: OpenedLog, { path }: Confo
 /** A change to the log that explains more, in words. */
 export function nearestText({ nearest }: NonNullable<Conformance['misfit']>): string | undefined {
   if (nearest === undefined) return undefined;
-  const { kind, further, isAll, instead } = nearest;
+  const { kind, further, isAll, instead, later = 0 } = nearest;
+  const shift = durationText(Math.abs(later));
   const change = {
     extra: t`this line were not there`,
     missing: instead === undefined ? t`a line before it were missing` : t`a line before it were missing: ${instead}`,
     swapped: t`the next line came before it: ${instead ?? ''}`,
     value: t`it said: ${instead ?? t`something else`}`,
-    time: t`it came ${instead ?? t`at another time`}`,
+    time: later < 0 ? t`it came ${shift} earlier` : t`it came ${shift} later`,
     'lost message': t`a message were lost without a line`,
   }[kind];
   const lines = further === 1 ? t`one more line` : t`${String(further)} more lines`;

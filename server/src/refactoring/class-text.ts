@@ -2,14 +2,15 @@
  * The text of an instance without its class: the members of its classes are written into its body, with the values of
  * its parameters. What several bodies say is merged as the model merges it.
  */
-import { type AstNode, AstUtils } from 'langium';
+import { type AstNode, AstUtils, type Lexer } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { bodiesOf, labelOf, machineNamedBy, machineOf, parametersOf } from '../../../language/src/dsl/types/bodies.ts';
 import { fixedSettings } from '../../../language/src/model/fixed-settings.ts';
 import { writeName } from '../../../language/src/model/language-names.ts';
+import { type MemberComments, memberComments } from './member-comments.ts';
 
-/** Returns what an entity says after its name, without a class; undefined if a parameter has no value. */
-export function withoutClass(entity: ast.Entity): string | undefined {
+/** Returns what an entity says after its name, without a class, with all comments; undefined if a parameter has no value. */
+export function withoutClass(entity: ast.Entity, lexer: Lexer): string | undefined {
   const values = valuesOf(entity);
   if (values === undefined) return undefined;
   // The least derived class first, the entity itself last.
@@ -17,10 +18,13 @@ export function withoutClass(entity: ast.Entity): string | undefined {
   const members = bodies.flatMap((body): readonly ast.ClassMember[] => body.members);
   const label = labelOf(entity);
   const machine = machineNamedBy(entity)?.$refText;
-  const lines = [...mergedSettings(entity, members, values), ...plainMembers(members, values)];
+  const comments = memberComments(bodies, lexer);
+  const lines = [...mergedSettings(entity, members, values, comments), ...plainMembers(members, values, comments)];
   const destructors = members.toReversed().filter(ast.isDestructor);
   const steps = destructors.flatMap((each) => each.block.steps.map((step) => textOf(step, values)));
+  lines.push(...destructors.flatMap(comments.of));
   if (steps.length > 0) lines.push(['on destroy {', ...steps.map((step) => `  ${step}`), '}'].join('\n'));
+  lines.push(...comments.last);
   const head = `${label === undefined ? '' : ` : ${writeName(label)}`}${machine === undefined ? '' : ` runs ${writeName(machine)}`}`;
   return lines.length === 0 ? head : `${head} {\n${lines.map(indented).join('\n')}\n}`;
 }
@@ -74,7 +78,12 @@ function givenTo(entity: ast.Entity, name: string): ast.Expression | undefined {
 }
 
 /** Writes the settings and data: of each name the one that counts. */
-function mergedSettings(entity: ast.Entity, members: readonly ast.ClassMember[], values: Values): string[] {
+function mergedSettings(
+  entity: ast.Entity,
+  members: readonly ast.ClassMember[],
+  values: Values,
+  comments: MemberComments,
+): string[] {
   const settings = new Map<string, string>();
   const data = new Map<string, string>();
   const machine = machineOf(entity)?.members.filter(ast.isParameter) ?? [];
@@ -87,22 +96,26 @@ function mergedSettings(entity: ast.Entity, members: readonly ast.ClassMember[],
     if (ast.isData(member))
       for (const each of member.settings) data.set(each.property.$refText, textOf(each.value, values));
   }
+  const nameOf = (member: ast.ClassMember): string | undefined =>
+    ast.isSetting(member) ? member.property.$refText : ast.isParameter(member) ? member.name : undefined;
+  const said = (isMeant: (name: string) => boolean): string[] =>
+    members.filter((each) => isMeant(nameOf(each) ?? '')).flatMap(comments.of);
   const written = [...data].map(([name, value]) => `${writeName(name)}: ${value}`);
   return [
-    ...[...settings].map(([name, value]) => `${writeName(name)}: ${value}`),
+    ...[...settings].flatMap(([name, value]) => [...said((each) => each === name), `${writeName(name)}: ${value}`]),
+    ...[...said((name) => data.has(name)), ...members.filter(ast.isData).flatMap(comments.of)],
     ...(written.length === 0 ? [] : [`data { ${written.join('  ')} }`]),
   ];
 }
 
 /** Writes entities, relations and actions; of actions with one name, the last. */
-function plainMembers(members: readonly ast.ClassMember[], values: Values): string[] {
+function plainMembers(members: readonly ast.ClassMember[], values: Values, comments: MemberComments): string[] {
   const last = new Map(members.filter(ast.isEntityAction).map((each) => [each.name, each]));
-  return members
-    .filter(
-      (each) =>
-        ast.isEntity(each) || ast.isRelation(each) || (ast.isEntityAction(each) && last.get(each.name) === each),
-    )
-    .map((each) => textOf(each, values));
+  return members.flatMap((each) => {
+    if (ast.isEntityAction(each) && last.get(each.name) !== each) return comments.of(each);
+    const isPlain = ast.isEntity(each) || ast.isRelation(each) || ast.isEntityAction(each);
+    return isPlain ? [...comments.of(each), textOf(each, values)] : [];
+  });
 }
 
 /** Returns the text of a node with the values of the parameters of its class in place of their names. */

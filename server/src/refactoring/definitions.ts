@@ -14,7 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { linked, tried } from './nesting.ts';
 import { nameAsWritten } from './paths.ts';
 import type { Refactoring } from './refactoring.ts';
-import { edit, wholeText } from './whole-text.ts';
+import { edit, removal, wholeText } from './whole-text.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 type Definition = ast.Machine | ast.Policy;
@@ -62,14 +62,18 @@ export function* inlineDefinition(
     ? equalMachine(document, definition)
     : equalPolicy(policiesOf(workspace.models.of(document).model), definition.name);
   if (equal === undefined) return undefined;
-  const { start, end } = wholeText(document, definition, workspace.services.aftermath.parser.Lexer);
+  // An equal machine has the comments in it, too.
+  const { offset = 0, end = 0 } = (ast.isMachine(definition) ? definition.$cstNode : undefined) ?? {};
   const uses = usesOf(documents, definition).map(({ document: at, start: from, end: to }): TextEdit =>
     edit(at, from, to, equal),
   );
   return yield* tried(workspace, documents, {
     kind: 'inline',
     title: t`Replace the ${words[definition.$type]} "${definition.name}" by "${equal}", which is the same`,
-    edits: [edit(document, start, end, ''), ...uses],
+    edits: [
+      removal(document, definition, workspace.services.aftermath.parser.Lexer, (at) => at < offset || at >= end),
+      ...uses,
+    ],
     kept: { keeps: 'answers', removes: [definition.name] },
   });
 }

@@ -30,6 +30,25 @@ export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer):
   return { start: isFirst ? lineStart(text, start) : start, end: end + (rest?.[0].length ?? 0) };
 }
 
+/** Returns the edit that removes a declaration, but for those of its comments that `isKept` selects by their offset. */
+export function removal(
+  document: ModelDocument,
+  node: AstNode,
+  lexer: Lexer,
+  isKept: (offset: number) => boolean,
+): TextEdit {
+  const { start, end } = wholeText(document, node, lexer);
+  const text = document.textDocument.getText();
+  const kept = lexer
+    .tokenize(text)
+    .hidden.filter(({ tokenType, startOffset: at }) => tokenType.name.endsWith('COMMENT') && start <= at && at < end)
+    .filter(({ startOffset }) => isKept(startOffset))
+    .map(({ image }) => `${image}\n`);
+  // After an empty line, so that they are not taken for those of what follows.
+  const after = kept.length === 0 || /^\s*(\n|$)/.test(text.slice(end)) ? '' : '\n';
+  return edit(document, start, end, `${kept.join('')}${after}`);
+}
+
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
 /** Returns an edit of a piece of a document. */

@@ -136,6 +136,57 @@ pd b[2] is Web { port: 90 + index }
     assert.match(await made('inline', source.replace('class Base', 'class B¦ase')), /^"Web" extends it/);
   });
 
+  it('keeps every comment', async () => {
+    const commented = `// About the class.
+class Base for pd { // its members
+  // the port
+  param port: int = 80 // by default
+  /* Memory:
+     little. */
+  overhead: 1
+  // the cache
+  pd cache // is small
+  on destroy {
+    // last words
+    log "base"
+  }
+  // the end
+}
+pd web
+pd a is Base {
+  // another one
+  port: 81
+  // inside
+}
+`;
+    const written = `pd a : Base {
+  /* Memory:
+     little. */
+  overhead: 1
+  // its members
+  // the port
+  // by default
+  // another one
+  data { port: 81 }
+  // the cache
+  // is small
+  pd cache
+  // last words
+  on destroy {
+    log "base"
+  }
+  // the end
+  // inside
+}
+`;
+    const [before] = commented.split('pd a');
+    assert.equal(await made('inline', commented.replace('pd a', 'pd a¦')), `${before ?? ''}${written}`);
+    assert.equal(
+      await made('inline', commented.replace('class Base', 'class B¦ase')),
+      `// About the class.\n\npd web\n${written}`,
+    );
+  });
+
   it('is refused where something asks for the class', async () => {
     const ask = 'scenario "x" { expect a is Base }\n';
     assert.equal(await made('inline', `${source.replace('pd a', 'pd a¦')}${ask}`), '"a is Base" asks for the class.');

@@ -191,6 +191,14 @@ describe('definitions of their own', () => {
       await made('Replace the policy "near" by "pd-direct"', text('near', 'near').replace('near', 'ne¦ar')),
       text('pd-direct', 'pd-direct').replace(/^.*\n/, ''),
     );
+    const commented = text('near', 'near').replace(
+      /^.*/,
+      '// Near.\npolicy ne¦ar {\n  // clients\n  pdDepth: 1 // one\n} // end',
+    );
+    assert.equal(
+      await made('Replace the policy "near" by "pd-direct"', commented),
+      text('pd-direct', 'pd-direct').replace(/^.*\n/, '// Near.\n// clients\n// one\n// end\n\n'),
+    );
     await notOffered('Replace', text('near', 'near').replace('near', 'ne¦ar').replace('1', '2'));
   });
 });

@@ -10,8 +10,6 @@ import { stepsOfPath } from './explaining-trace.ts';
 import type { Log } from './matching.ts';
 import { createRuns, type ExplainedPath, type Standing } from './runs.ts';
 import { type Searched, type LogSearchProgress, searchRuns } from './search.ts';
-import { durationText } from '../values/values.ts';
-import { t } from '../../model/translation.ts';
 
 /** A change to a log. */
 export interface Nearest {
@@ -21,8 +19,10 @@ export interface Nearest {
   readonly further: number;
   /** True if everything is explained then. */
   readonly isAll: boolean;
-  /** A missing line, the line as it should be, or how much earlier or later it should come. */
+  /** A missing line, or the line as it should be. */
   readonly instead: string | undefined;
+  /** The microseconds by which a line would have to come later; negative for earlier. */
+  readonly later: number | undefined;
 }
 
 /** The bounds of the search for one change. */
@@ -55,8 +55,8 @@ export function* nearestOf(
     if (further <= (nearest?.further ?? 0) && !(isAll && nearest?.isAll !== true)) continue;
     const standing = found ?? reached[0];
     const fact = standing === undefined ? undefined : insteadOf(kind, changed.log, failing, standing.path);
-    const shift = kind === 'time' ? shiftOf(itemAt(lines, failing), failing, standing) : undefined;
-    nearest = { kind, further, isAll, instead: fact === undefined ? shift : factText(log.program, fact) };
+    const later = kind === 'time' ? laterBy(itemAt(lines, failing), failing, standing) : undefined;
+    nearest = { kind, further, isAll, instead: fact === undefined ? undefined : factText(log.program, fact), later };
   }
   return nearest;
 }
@@ -86,12 +86,11 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
   return lines.with(line, { ...one, fact: other.fact }).with(line + 1, { ...other, fact: one.fact });
 }
 
-/** Returns how much earlier or later a line fits in a run. */
-function shiftOf({ at }: LogLine, failing: number, standing: Standing | undefined): string | undefined {
+/** Returns how much later a line fits in a run. */
+function laterBy({ at }: LogLine, failing: number, standing: Standing | undefined): number | undefined {
   const step = standing && stepOf(failing, standing.path);
   if (at === undefined || standing?.offset === undefined || step === undefined) return undefined;
-  const later = step.told.now + standing.offset - at;
-  return later < 0 ? t`${durationText(-later)} earlier` : t`${durationText(later)} later`;
+  return step.told.now + standing.offset - at;
 }
 
 const stepOf = (line: number, path: ExplainedPath): ExplainedPath | undefined =>
