@@ -3,6 +3,7 @@
  */
 import { AstUtils } from 'langium';
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { otherSpellings } from '../../model/fixed-settings.ts';
 import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
@@ -48,28 +49,29 @@ export function* lowerEntities(
 ): Generator<undefined, LoweredEntities> {
   const draft: Draft = { entities: [], spans: [], uses: new Map(), bodies: new Map(), context };
   for (const [declaration, copies] of instances.top) {
-    if (declaration.$container === document && !instances.withClasses.has(declaration))
-      yield* lowerOnceMore(declaration, copies, draft);
-    else yield* lowerCopies(copies, draft);
+    const isKept = declaration.$container === document && !instances.withClasses.has(declaration);
+    if (!isKept) yield* lowerCopies(copies, draft);
+    else if (!takeKept(declaration, copies, draft)) yield* lowerAndKeep(declaration, copies, draft);
   }
   return draft;
 }
 
-/** Lowers all copies of a declaration, unless the result was kept. */
-function* lowerOnceMore(
-  declaration: ast.Entity,
-  copies: readonly Instance[],
-  draft: Draft,
-): Generator<undefined, void> {
+/** Adds the result for all copies of a declaration, if it was kept. */
+function takeKept(declaration: ast.Entity, copies: readonly Instance[], { entities, spans, context }: Draft): boolean {
+  const { places } = context.collector;
+  const known = kept.find(declaration, { from: places.length, version: context.names.version });
+  if (known === undefined || known.value[0]?.id !== copies[0]?.id) return false;
+  for (const entity of known.value) entities.push(entity);
+  const { length } = known.value;
+  for (let index = 0; index < known.spans.length; index++)
+    (index < length ? spans : places).push(itemAt(known.spans, index));
+  return true;
+}
+
+function* lowerAndKeep(declaration: ast.Entity, copies: readonly Instance[], draft: Draft): Generator<undefined, void> {
   const { entities, spans, context } = draft;
   const { places, findings } = context.collector;
   const at = { from: places.length, version: context.names.version };
-  const known = kept.find(declaration, at);
-  if (known !== undefined && known.value[0]?.id === copies[0]?.id) {
-    for (const entity of known.value) entities.push(entity);
-    for (const [index, span] of known.spans.entries()) (index < known.value.length ? spans : places).push(span);
-    return;
-  }
   const [before, first] = [findings.length, entities.length];
   yield* lowerCopies(copies, draft);
   if (findings.length > before) return;

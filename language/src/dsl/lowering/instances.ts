@@ -84,7 +84,8 @@ export function* expandEntities(
     full = true;
   };
 
-  function* expand(declaration: ast.Entity, site: Site): Generator<undefined, undefined> {
+  /** Expands a declaration, but for what it returns: most declarations have neither copies nor entities in them. */
+  const expand = (declaration: ast.Entity, site: Site): Generator<undefined, undefined> | undefined => {
     const { parent, into, within, open } = site;
     if (isFull()) return undefined;
     collector.lowersFor(within && writtenAt(within));
@@ -96,11 +97,26 @@ export function* expandEntities(
     if (used.length > 0) withClasses.add(topOf(declaration, parent));
     if (open.length + used.length > depthLimit) refuse(declaration, tooDeep);
     if (isFull()) return undefined;
+    if (declaration.count === undefined && used.length === 0 && !declaration.members.some(ast.isEntity)) {
+      const instance = makeInstance({ id: all.length, declaration, site, copy: undefined, classes: used }, names);
+      all.push(instance);
+      into.set(declaration, [instance]);
+      return undefined;
+    }
+    return expandCopies(declaration, site, { count, used });
+  };
+
+  function* expandCopies(
+    declaration: ast.Entity,
+    site: Site,
+    { count, used }: { readonly count: number; readonly used: readonly ast.Class[] },
+  ): Generator<undefined, undefined> {
+    const { into, within, open } = site;
     const instances: Instance[] = [];
     into.set(declaration, instances);
     for (let number = 0; number < count && !isFull(); number++) {
       const copy = declaration.count === undefined ? undefined : number;
-      const instance = makeInstance({ ...{ id: all.length, declaration, copy, parent, within }, classes: used }, names);
+      const instance = makeInstance({ id: all.length, declaration, site, copy, classes: used }, names);
       all.push(instance);
       instances.push(instance);
       const nested = { parent: instance, into: instance.nested };
@@ -110,10 +126,10 @@ export function* expandEntities(
         if (repeated > memberLimit) refuse(declaration, tooMuch);
         if (isFull()) return undefined;
         const inClass = { ...nested, within: instance, open: [...open, each] };
-        for (const member of each.members) if (ast.isEntity(member)) yield* expand(member, inClass);
+        for (const member of each.members) if (ast.isEntity(member)) yield* expand(member, inClass) ?? [];
       }
       for (const member of declaration.members)
-        if (ast.isEntity(member)) yield* expand(member, { ...nested, within, open });
+        if (ast.isEntity(member)) yield* expand(member, { ...nested, within, open }) ?? [];
       if (all.length % expandedInStep === 0) yield;
     }
     return undefined;
@@ -121,9 +137,9 @@ export function* expandEntities(
 
   for (const document of documents) {
     for (const declaration of document.declarations) {
-      if (ast.isEntity(declaration)) {
-        yield* expand(declaration, { parent: undefined, into: top, within: undefined, open: [] });
-      }
+      if (!ast.isEntity(declaration)) continue;
+      yield* expand(declaration, { parent: undefined, into: top, within: undefined, open: [] }) ?? [];
+      if (all.length % expandedInStep === 0) yield;
     }
   }
   collector.lowersFor(undefined);
@@ -183,9 +199,12 @@ const tooMuch = t`The instances of classes would repeat more than ${String(membe
 
 const tooDeep = t`Classes nest at most ${String(depthLimit)} deep, counting those that they extend. Use fewer.`;
 
-function makeInstance(of: Omit<Instance, 'name' | 'nested'>, names: ModelNames): Instance {
-  const { declaration, parent, copy } = of;
+interface Made extends Pick<Instance, 'id' | 'declaration' | 'copy' | 'classes'> {
+  readonly site: Site;
+}
+
+function makeInstance({ id, declaration, copy, classes, site: { parent, within } }: Made, names: ModelNames): Instance {
   const bare = parent === undefined ? names.of(declaration) : `${parent.name}.${declaration.name}`;
   const name = copy === undefined ? bare : `${bare}[${String(copy)}]`;
-  return { ...of, name, nested: new Map() };
+  return { id, declaration, parent, copy, name, nested: new Map(), classes, within };
 }

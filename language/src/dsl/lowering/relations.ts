@@ -49,8 +49,8 @@ export function* lowerRelations(
   const draft: Draft = { relations: [], spans: [], uses: new Map(), context, room: { isFull: false } };
   for (const file of files) {
     for (const declaration of file.declarations) {
-      if (file === document && !hasClasses(declaration, context)) yield* lowerOnceMore(declaration, draft);
-      else yield* lowerRelationsOf(declaration, draft);
+      if (file !== document || hasClasses(declaration, context)) yield* lowerRelationsOf(declaration, draft);
+      else if (!takeKept(declaration, draft)) yield* lowerAndKeep(declaration, draft);
     }
   }
   if (draft.room.isFull) return { relations: [], spans: [], uses: new Map(), isRefused: true };
@@ -61,17 +61,19 @@ export function* lowerRelations(
 const hasClasses = (declaration: ast.Declaration, { instances }: PathContext): boolean =>
   ast.isEntity(declaration) && instances.withClasses.has(declaration);
 
-/** Lowers the relations of a declaration, unless the result was kept. */
-function* lowerOnceMore(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
+/** Adds the relations of a declaration, if they were kept. */
+function takeKept(declaration: ast.Declaration, { relations, spans, context }: Draft): boolean {
+  const known = kept.find(declaration, { from: relations.length, version: context.names.version });
+  if (known === undefined) return false;
+  for (const relation of known.value) relations.push(relation);
+  for (const span of known.spans) spans.push(span);
+  return true;
+}
+
+function* lowerAndKeep(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
   const { relations, spans } = draft;
   const { collector, names } = draft.context;
   const at = { from: relations.length, version: names.version };
-  const known = kept.find(declaration, at);
-  if (known !== undefined) {
-    for (const relation of known.value) relations.push(relation);
-    for (const span of known.spans) spans.push(span);
-    return;
-  }
   const before = collector.findings.length;
   yield* lowerRelationsOf(declaration, draft);
   if (collector.findings.length > before) return;

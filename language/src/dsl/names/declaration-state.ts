@@ -10,11 +10,15 @@ export interface Fact<T> {
   readonly set: (declaration: ast.Declaration, fact: T) => void;
 }
 
+/** The facts about a declaration, by their number, that are valid until something changes, and those valid for ever. */
+interface Facts {
+  readonly now: unknown[];
+  readonly always: unknown[];
+}
+
 /**
- * The facts about a declaration, by their number. On the node itself, since an edit reads all of them for each
- * declaration of a file: a `WeakMap` for each fact takes several times as long, and most of the garbage collector's.
+ * On the node itself, since an edit reads all of them for each declaration of a file: a `WeakMap` for each fact takes several times as long, and most of the garbage collector's.
  */
-type Facts = unknown[];
 const place = Symbol('facts');
 
 interface Keeping {
@@ -24,22 +28,23 @@ interface Keeping {
 function factsOf(declaration: ast.Declaration): Facts {
   const known = (declaration as ast.Declaration & Keeping)[place];
   if (known !== undefined) return known;
-  const facts: Facts = [];
+  const facts: Facts = { now: [], always: [] };
   // Not enumerable: trees are compared and printed.
   Object.defineProperty(declaration, place, { value: facts, configurable: true });
   return facts;
 }
 
 let count = 0;
+let countOfAlways = 0;
 
 /** Makes a fact that is known of no declaration yet. */
 export function createFact<T>(): Fact<T> {
   const number = count++;
   return {
     // What stands at this number was set below.
-    get: (declaration) => factsOf(declaration)[number] as T | undefined,
+    get: (declaration) => factsOf(declaration).now[number] as T | undefined,
     set: (declaration, fact) => {
-      factsOf(declaration)[number] = fact;
+      factsOf(declaration).now[number] = fact;
     },
   };
 }
@@ -58,7 +63,19 @@ export function oncePerState<T extends object>(
   };
 }
 
+/** Returns a function that computes a fact about the text of a declaration once, whatever else changes. */
+export function oncePerDeclaration<T extends object | string>(
+  compute: (declaration: ast.Declaration) => T,
+): (declaration: ast.Declaration) => T {
+  const number = countOfAlways++;
+  return (declaration) => {
+    const { always } = factsOf(declaration);
+    // What stands at this number was set below.
+    return (always[number] ??= compute(declaration)) as T;
+  };
+}
+
 /** Forgets the facts about a declaration because it, or something it names, has changed. */
 export const outdate = (declaration: ast.Declaration): void => {
-  factsOf(declaration).length = 0;
+  factsOf(declaration).now.length = 0;
 };

@@ -4,9 +4,8 @@
  * declaration are looked up again.
  */
 import { type AstNode, isAstNode, type LangiumDocument } from 'langium';
-import { oncePer } from '../../model/once-per.ts';
 import { declarationAround } from './declaration-around.ts';
-import { createFact, outdate } from './declaration-state.ts';
+import { createFact, oncePerDeclaration, outdate } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
 import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
 import { textOf as writtenText } from '../syntax/places.ts';
@@ -117,7 +116,7 @@ function isOfFile(declaration: AstNode, kept: ReadonlySet<AstNode>): boolean {
 const uriOf = ({ $container }: AstNode): string | undefined => $container?.$document?.uri.toString();
 
 /** Returns everything in a declaration that names elsewhere can depend on, as text. */
-const faceOf = oncePer(describe);
+const faceOf = oncePerDeclaration(describe);
 
 function describe(declaration: ast.Declaration): string {
   switch (declaration.$type) {

@@ -17,10 +17,11 @@ const linkedInStep = 100;
 
 /** Does the same in steps; the tree must not change in between. */
 export function* linkInSteps(document: LangiumDocument<ast.Document>): Generator<undefined, undefined> {
-  for (const [index, declaration] of document.parseResult.value.declarations.entries()) {
+  let count = 0;
+  for (const declaration of document.parseResult.value.declarations) {
     if (!isLinked(declaration) && referencesIn(declaration).map(isResolved).every(Boolean))
       linked.set(declaration, true);
-    if (index % linkedInStep === 0) yield;
+    if (count++ % linkedInStep === 0) yield;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@
 import type { AstNode, Reference } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import type * as ast from '../generated/ast.ts';
+import { oncePerDeclaration } from './declaration-state.ts';
 import { append } from '../../model/append.ts';
 
 /** A name in the tree that refers to a declaration. */
@@ -28,12 +29,14 @@ export interface TreeIndex {
 /** The nodes and references of one declaration. */
 interface Part {
   readonly nodes: readonly AstNode[];
+  /** A bit for each type of its nodes; several types share one. */
+  readonly types: number;
   readonly uses: readonly NameUse[];
 }
 
 /** Returns the index of a file, built once for each tree. Cost: O(nodes of new declarations). */
 export const indexTree = oncePer((document: ast.Document): TreeIndex =>
-  join(document, document.declarations.map(partOf)),
+  join(document, document.declarations.map(partOf), nodesByScan),
 );
 
 /** Returns the index of some declarations of a file. */
@@ -63,18 +66,21 @@ export const usesOf = (declaration: ast.Declaration): readonly NameUse[] => part
 export const nodesOf = (declaration: ast.Declaration): readonly AstNode[] => partOf(declaration).nodes;
 
 /** A declaration never changes, even if the trees of several versions contain it in turn. */
-const partOf = oncePer((declaration: ast.Declaration): Part => buildPart(declaration));
+const partOf = oncePerDeclaration((declaration): Part => buildPart(declaration));
 
-function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
-  let byType: ReadonlyMap<string, readonly AstNode[]> | undefined;
+/** Returns the nodes of some parts by type. */
+type NodesByType = (parts: readonly Part[]) => (type: string) => readonly AstNode[];
+
+function join(document: ast.Document, joined: readonly Part[], nodesBy: NodesByType = nodesBySort): TreeIndex {
+  let ofType: ((type: string) => readonly AstNode[]) | undefined;
   let nodes: readonly AstNode[] | undefined;
   let uses: readonly NameUse[] | undefined;
   return {
     document,
     all: (type: string): readonly never[] => {
-      byType ??= joinTypes(joined);
+      ofType ??= nodesBy(joined);
       // The list of a type holds only nodes of that type: they were added by their `$type`.
-      return (byType.get(type) ?? []) as readonly never[];
+      return ofType(type) as readonly never[];
     },
     get nodes() {
       return (nodes ??= joined.flatMap((part) => part.nodes));
@@ -86,15 +92,40 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
 }
 
 /** Sorts the nodes of all parts by type. No part keeps lists of its own: most of them would have one node each. */
-function joinTypes(joined: readonly Part[]): ReadonlyMap<string, readonly AstNode[]> {
+const nodesBySort: NodesByType = (parts) => {
   const lists = new Map<string, AstNode[]>();
-  for (const { nodes } of joined) for (const node of nodes) append(lists, node.$type, node);
-  return lists;
+  for (const { nodes } of parts) for (const node of nodes) append(lists, node.$type, node);
+  return (type) => lists.get(type) ?? [];
+};
+
+/** Searches the parts for each type: of a whole file, few and rare types are asked for. */
+const nodesByScan: NodesByType = (parts) => {
+  const lists = new Map<string, readonly AstNode[]>();
+  return (type) => {
+    const known = lists.get(type);
+    if (known !== undefined) return known;
+    const found: AstNode[] = [];
+    const bit = bitOf(type);
+    for (const { nodes, types } of parts)
+      if ((types & bit) !== 0) for (const node of nodes) if (node.$type === type) found.push(node);
+    lists.set(type, found);
+    return found;
+  };
+};
+
+const bits = new Map<string, number>();
+
+/** Returns the bit of a type, in a number of 30. */
+function bitOf(type: string): number {
+  let bit = bits.get(type);
+  if (bit === undefined) bits.set(type, (bit = 1 << (bits.size % 30)));
+  return bit;
 }
 
 function buildPart(root: AstNode): Part {
   const nodes: AstNode[] = [];
   const uses: NameUse[] = [];
+  let types = 0;
   const visit = (node: AstNode): void => {
     for (const property in node) {
       if (property.startsWith('$')) continue;
@@ -113,9 +144,10 @@ function buildPart(root: AstNode): Part {
   };
   const add = (node: AstNode): void => {
     nodes.push(node);
+    types |= bitOf(node.$type);
     visit(node);
   };
   add(root);
   // A list grown item by item has spare capacity; there are tens of thousands of these lists.
-  return { nodes: nodes.slice(), uses: uses.slice() };
+  return { nodes: nodes.slice(), types, uses: uses.slice() };
 }

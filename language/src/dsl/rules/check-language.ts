@@ -46,8 +46,9 @@ export function* checkLanguage(
   const isUsual = rules === languageRules;
   const found: Found[] = [];
   const fresh: ast.Declaration[] = [];
-  for (const [index, declaration] of document.declarations.entries()) {
-    if (index % declarationsInStep === 0) yield;
+  let count = 0;
+  for (const declaration of document.declarations) {
+    if (count++ % declarationsInStep === 0) yield;
     const known = isUsual ? stillKnown(declaration) : undefined;
     if (known === undefined) fresh.push(declaration);
     else for (const each of known.findings) found.push(each);

@@ -44,10 +44,10 @@ const lineOf = ({ uri, start }: Place): string => `${uri} ${String(start.line)}`
 /** Returns the lines on which something imported is declared. */
 function importedLines({ entities, relations }: Model, sources: Sources): ReadonlySet<string> {
   const lines = new Set<string>();
-  const add = (all: readonly { readonly origin?: unknown }[], spans: readonly Place[]): void => {
-    for (const [id, { origin }] of all.entries()) {
-      const span = spans[id];
-      if (origin !== undefined && span !== undefined) lines.add(lineOf(span));
+  const add = (all: readonly { readonly origin?: object }[], spans: readonly Place[]): void => {
+    for (let id = 0; id < all.length; id++) {
+      const span = all[id]?.origin && spans[id];
+      if (span !== undefined) lines.add(lineOf(span));
     }
   };
   add(entities, sources.entities);

@@ -24,9 +24,10 @@ const readInStep = 100;
 
 /** Reads the declarations of a file in steps, so that its uses are found quickly afterwards. */
 export function* readUses({ declarations }: ast.Document): Generator<undefined, undefined> {
-  for (const [index, declaration] of declarations.entries()) {
+  let count = 0;
+  for (const declaration of declarations) {
     partOf(declaration);
-    if (index % readInStep === 0) yield;
+    if (count++ % readInStep === 0) yield;
   }
   return undefined;
 }
@@ -51,10 +52,10 @@ const partOf = oncePerState(collectPart);
 
 function collect(declarations: readonly ast.Declaration[]): Uses {
   const all = declarations.map(partOf);
-  const readNames = union(all.map((part) => part.readNames));
-  const writtenNames = union(all.map((part) => part.writtenNames));
+  const readNames = union(all, (part) => part.readNames);
+  const writtenNames = union(all, (part) => part.writtenNames);
   const isIn = (use: keyof Reach): ((node: AstNode) => boolean) => {
-    const outside = union(all.map((part) => part.outside[use]));
+    const outside = union(all, (part) => part.outside[use]);
     return (node) => {
       const around = declarationAround(node);
       return outside.has(node) || (around !== undefined && partOf(around).own[use].has(node));
@@ -68,9 +69,13 @@ function collect(declarations: readonly ast.Declaration[]): Uses {
   };
 }
 
-function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+function union<T>(parts: readonly Part[], setOf: (part: Part) => ReadonlySet<T>): ReadonlySet<T> {
   const joined = new Set<T>();
-  for (const set of sets) for (const each of set) joined.add(each);
+  for (const part of parts) {
+    const set = setOf(part);
+    // Most are, and walking an empty set takes as long as a short one.
+    if (set !== nothing) for (const each of set) joined.add(each);
+  }
   return joined;
 }
 
