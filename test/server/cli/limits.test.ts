@@ -126,6 +126,17 @@ pd b runs Lamp
     });
   });
 
+  it('counts in its rate only the states that it has found itself', async () => {
+    await inFolder({ 'lamps.aft': model }, async (folder) => {
+      const saved = Number(/\d+/.exec((await aftermath(small, { folder })).notes)?.[0]);
+      let now = 0;
+      const clock = (): number => (now += 1000);
+      const { output } = await aftermath([...given, '--resume', 'it.search'], { folder, clock });
+      const [, states, rate] = /\((\d+) states, .*1\.0s, (\d+) states\/s/.exec(output) ?? [];
+      assert.deepEqual([saved > 0, Number(rate)], [true, Number(states) - saved], output);
+    });
+  });
+
   it('refuses 200 files that are damaged or of something else, each with a sentence', async () => {
     await inFolder({ 'lamps.aft': model }, async (folder) => {
       await aftermath(small, { folder });

@@ -40,6 +40,10 @@ export interface SavedSearch {
   readonly rest: Iterator<Piece>;
 }
 
+/** Returns the number of states that a saved search has found. */
+export const statesSaved = ({ head: { total, search } }: SavedSearch): number =>
+  total.states + (search.tables.find(({ name }) => name === 'states')?.size ?? 0);
+
 /** What was known before the combination that was under way, and how far that one was. */
 interface Head extends Begun {
   /** The index of the combination. */

@@ -3,6 +3,7 @@
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import { statesSaved } from '../../../../language/src/simulation/explore/saved-search.ts';
 import { exploreDeeper } from '../../../../language/src/simulation/explore/deepening.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
@@ -212,6 +213,7 @@ async function verifyAll(
       for (const { opened, results } of shared.files) for (const each of results) write(opened, each);
     return shared;
   }
+  const before = statesBefore(exploring.kept);
   const verified: VerifiedFile[] = [];
   for (const { opened, checks } of files) {
     const results: Verified[] = [];
@@ -219,7 +221,7 @@ async function verifyAll(
       const began = context.clock?.();
       const exploration = await exploreCombinations({ opened, check }, exploring);
       const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
-      const result = { check, exploration, took };
+      const result = { check, exploration, took, before };
       results.push(result);
       write(opened, result);
     }
@@ -273,10 +275,14 @@ async function exploreOne(
     () => (deepens ? exploreDeeper : exploreCheck)(compileModel(model), check, limits),
     (progress) => {
       const passed = performance.now() - began;
-      return progressText(progress, Math.round((1000 * progress.states) / Math.max(1, passed)));
+      const own = Math.max(0, progress.states - statesBefore(kept));
+      return progressText(progress, Math.round((1000 * own) / Math.max(1, passed)));
     },
   );
 }
+
+/** Returns the number of states of the search that goes on, if one does. */
+const statesBefore = ({ resume }: KeptSearch['limits']): number => (resume === undefined ? 0 : statesSaved(resume));
 
 function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {
   if (unreadable.length > 0) return exitCodes.refused;

@@ -44,6 +44,8 @@ export interface Verified {
   readonly exploration: DeepExploration;
   /** Milliseconds; absent without a clock. */
   readonly took?: number | undefined;
+  /** The states of the search that it goes on with. */
+  readonly before?: number | undefined;
 }
 
 /** The details to show besides verdicts. */
@@ -81,13 +83,13 @@ export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
 export function writeVerified(
   output: Output,
   opened: OpenedModel,
-  { check, exploration, took }: Verified,
+  { check, exploration, took, before }: Verified,
   { listsUnreached, isFull }: Details,
 ): void {
   const verdict = verdictOf(check, exploration);
   const word = wordOf(output, verdict);
   const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
-  const effort = took === undefined ? '' : `; ${effortText(exploration, took)}`;
+  const effort = took === undefined ? '' : `; ${effortText(exploration, { took, before })}`;
   const size = paint(output, 'faint', `(${exploredText(exploration)}${effort})`);
   output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
   const inner = indented(output, '  ');

@@ -47,10 +47,13 @@ export function exploredText({ states, transitions, depth, variants, isReduced, 
   return `${sizeText({ states, transitions, depth })}${among}${isReduced ? t`, copies interchanged` : ''}${hasPiles ? t`, queues of any length` : ''}`;
 }
 
-/** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`. */
-export function effortText({ states, bytes }: Pick<Extent, 'states' | 'bytes'>, milliseconds: number): string {
+/** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`; `before` are the states that were known before. */
+export function effortText(
+  { states, bytes }: Pick<Extent, 'states' | 'bytes'>,
+  { took: milliseconds, before = 0 }: { readonly took: number; readonly before?: number | undefined },
+): string {
   const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
-  const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
+  const rate = Math.round((1000 * (states - before)) / Math.max(1, milliseconds));
   return t`${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
 }
 
