@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { drawable } from '../../../language/src/view/shown/drawable.ts';
+import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import { buildModel } from '../../language/build-model.ts';
 import { everything, keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
 import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
@@ -126,6 +130,27 @@ describe('The picture of the graph page', () => {
     await page.locator('[data-tool="view"]').click();
     await page.locator('[data-open-all]').click();
     await becomes(() => page.locator('[data-node]').count(), 240);
+  });
+
+  it('strikes out the name of a stack only if all in it are destroyed', async () => {
+    const { page, draw, send } = await open();
+    const built = buildModel('pd worker[80]');
+    const { model, sources } = built;
+    await draw(graphOf(built));
+    const stack = page.locator('[data-node]');
+    for (const [count, wanted] of [
+      [1, 'none'],
+      [80, 'line-through'],
+    ] as const) {
+      const targets = model.entities.slice(0, count).map(({ id }) => id);
+      const plan = planOf(model, { kind: 'crash', targets }, defaultPolicy);
+      await send({
+        type: 'plan',
+        plan: planOverlay(plan, { sources, question: { kind: 'plan', end: 'crash', of: '' } }),
+      });
+      await becomes(() => stack.textContent(), count === 1 ? /1 of 80 destroyed/u : /80destroyed/u);
+      assert.equal(await stack.locator('.name').evaluate((name) => getComputedStyle(name).textDecorationLine), wanted);
+    }
   });
 
   for (const theme of ['dark', 'light', 'high contrast', 'high contrast light'] as const) {

@@ -228,6 +228,7 @@ export function nodeClasses({ node, status, isContainer, isSelected, isMatch, is
   if (isMatch === false) classes.push('is-no-match');
   if (status !== undefined) classes.push(`status-${status.kind}`);
   if (status?.isRefused === true) classes.push('is-refused');
+  if (status !== undefined && status.count < status.total) classes.push('is-partly');
   return classes.join(' ');
 }
 

@@ -79,7 +79,7 @@ const plain = [
   '.is-root .shape{stroke-width:2.5}',
   '.pattern{opacity:.22}',
   'pattern path{fill:none;stroke-width:1.5}',
-  '.status-destroyed:not(.is-refused) .name,.status-removed .name{text-decoration:line-through}',
+  '.status-destroyed:not(.is-refused,.is-partly) .name,.status-removed:not(.is-partly) .name{text-decoration:line-through}',
   '.status-removed .shape,.is-removed .line{stroke-dasharray:4 4}',
   `.is-added .line{stroke:${ink.blue};stroke-width:2.5}`,
   '.is-refused .shape{stroke-dasharray:6 4}',
