@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { offerAssistants } from './assistants/assistants.ts';
 import { type ExtensionExports, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
+import { serverArguments } from '../../server/src/protocol/server-arguments.ts';
 import { translationsVariable } from '../../server/src/protocol/translations.ts';
 import { registerSaveReport } from './report/save-report.ts';
 
@@ -19,8 +20,13 @@ export function activate(context: vscode.ExtensionContext): ExtensionExports {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
     const translations = vscode.l10n.uri?.fsPath;
     const host = { env: translations === undefined ? {} : { [translationsVariable]: translations } };
-    const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc, options: host };
-    const debug = { ...run, options: { ...host, execArgv: ['--nolazy', '--inspect=6009'] } };
+    const execArgv = [...serverArguments];
+    const run = {
+      module: context.asAbsolutePath('dist/server.cjs'),
+      transport: TransportKind.ipc,
+      options: { ...host, execArgv },
+    };
+    const debug = { ...run, options: { ...host, execArgv: [...execArgv, '--nolazy', '--inspect=6009'] } };
     return new LanguageClient(languageId, 'Aftermath', { run, debug }, options);
   });
 }

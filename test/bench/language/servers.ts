@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { serverArguments } from '../../../server/src/protocol/server-arguments.ts';
 import { median } from '../stopwatch.ts';
 import type { Contender, Input, Measurement } from '../suite.ts';
 import { type Session, startSession } from './session.ts';
@@ -19,7 +20,7 @@ interface Server {
 
 const built = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
 const servers: Readonly<Record<'aftermath' | 'langium' | 'likec4', Server>> = {
-  aftermath: { command: [built('server'), '--stdio'], textOf: aftermathText },
+  aftermath: { command: [...serverArguments, built('server'), '--stdio'], textOf: aftermathText },
   langium: { command: [built('plain-server'), '--stdio'], textOf: aftermathText },
   likec4: { command: ['test/bench/peers/node_modules/likec4/bin/likec4.mjs', 'lsp', '--stdio'], textOf: likec4Text },
 };
