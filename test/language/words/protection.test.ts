@@ -105,6 +105,14 @@ describe('"protects"', () => {
     assert.deepEqual([vetoes.map(({ name }) => name), anyway.map(({ name }) => name)], [['p'], ['p']]);
   });
 
+  it('keeps what has lost its owners only until its protector has ended, in plans as in runs', async () => {
+    const text = 'absent object o  object a  root object b { protects a }  o owns a';
+    await comesTrue(`${text}\nscenario "s" { run 1h  expect a alive  delete b  run 1h  expect a destroyed }`);
+    const model = await modelOfText(text);
+    const { doomed } = planJson(planOf(model, { kind: 'delete', targets: [2] }, defaultPolicy));
+    assert.deepEqual(doomed.map(({ name }) => name), ['a', 'b']); // oxfmt-ignore
+  });
+
   it('as eviction is asked by a drain of the node too', async () => {
     const model = await modelOfText(`
       node host { pd api[2] }

@@ -72,7 +72,7 @@ function doomedByEnds(
   const isAsked = new Set(targets);
   // What is already ending goes on to end.
   const ongoing = [...modes.keys()].filter((id) => !isAsked.has(id));
-  const plain: DeletionStart = {
+  const start: DeletionStart = {
     model,
     targets: [...targets, ...ongoing],
     mode: otherwise,
@@ -80,21 +80,21 @@ function doomedByEnds(
     exists: existing(model, options),
     ...rest,
   };
-  const start: DeletionStart = { ...plain, staysAbandoned: keptByProtection(plain, modes, options) };
-  const run = runDeletion(start);
+  const settle = (each: DeletionStart): DeletionRun => runProtected(each, modes, options);
+  const run = settle(start);
   const atLast: DeletionStart = { ...start, isHeld: () => false, isAwaited: () => false };
-  const released = runDeletion(atLast);
+  const released = settle(atLast);
   // With nothing from outside that holds anything up, what does not end waits for what it holds up itself.
-  const onCycle = onWaitCycle(model, plain.exists);
-  const alone = runDeletion({
+  const onCycle = onWaitCycle(model, start.exists);
+  const alone = settle({
     ...atLast,
     isAwaited: (entity) => released.mode[entity] !== undefined || onCycle[entity] === 1,
   });
-  const before = runDeletion({ ...start, targets: ongoing });
+  const before = settle({ ...start, targets: ongoing });
   const ids = model.entities.map(({ id }) => id);
   const isOwn = attributable(targets, before, run);
-  const isOwnLater = attributable(targets, runDeletion({ ...atLast, targets: ongoing }), released);
-  const again = new Set(modes.size === 0 ? [] : endingAgain(start, targets, modes));
+  const isOwnLater = attributable(targets, settle({ ...atLast, targets: ongoing }), released);
+  const again = new Set(modes.size === 0 ? [] : endingAgain(settle({ ...atLast, targets }), modes));
   const isMeant = (id: EntityId): boolean => isOwn(id) || again.has(id);
   const because = reasonsOf(model, atStart, { before, run, ongoing });
   return {
@@ -116,10 +116,8 @@ function doomedByEnds(
 }
 
 /** Returns what targets end by themselves, of what is already ending. */
-function endingAgain(start: DeletionStart, targets: readonly EntityId[], modes: Ending['modes']): readonly EntityId[] {
-  const { mode } = runDeletion({ ...start, targets, isHeld: () => false, isAwaited: () => false });
-  return [...modes.keys()].filter((id) => mode[id] !== undefined);
-}
+const endingAgain = ({ mode }: DeletionRun, modes: Ending['modes']): readonly EntityId[] =>
+  [...modes.keys()].filter((id) => mode[id] !== undefined);
 
 /** Returns the reasons of a deletion; those of what was ending already and is released begin with the deletion. */
 function reasonsOf(
@@ -146,14 +144,29 @@ function reasonsOf(
   };
 }
 
+/**
+ * Runs a deletion in which objects without owners stay while their deletion would end what is protected: until what
+ * protects it has ended. Cost: a run for each round of protectors that end.
+ */
+function runProtected(start: DeletionStart, modes: Ending['modes'], { protection }: DeletionOptions): DeletionRun {
+  if (protection === 'ignore' || !mayRefuse(start.model)) return runDeletion(start);
+  const countOf = ({ ended }: DeletionRun): number => ended.reduce((sum, each) => sum + each, 0);
+  let run = runDeletion({ ...start, staysAbandoned: keptByProtection(start, modes, () => false) });
+  for (let before = -1; before !== countOf(run);) {
+    before = countOf(run);
+    const { ended } = run;
+    run = runDeletion({ ...start, staysAbandoned: keptByProtection(start, modes, (id) => ended[id] === 1) });
+  }
+  return run;
+}
+
 /** Returns a test for the objects without owners that stay, because their deletion would end what is protected. */
 function keptByProtection(
   start: DeletionStart,
   modes: Ending['modes'],
-  { protection }: DeletionOptions,
+  isGone: (entity: EntityId) => boolean,
 ): (entity: EntityId) => boolean {
   const { model } = start;
-  if (protection === 'ignore' || !mayRefuse(model)) return () => false;
   return (entity) => {
     const { mode } = runDeletion({
       ...start,
@@ -166,7 +179,7 @@ function keptByProtection(
         named: [],
       },
       ...{ isEviction: false, isNamedOnly: () => false, because: () => [] },
-      isAlive: (id: EntityId) => start.exists[id] === 1,
+      isAlive: (id: EntityId) => start.exists[id] === 1 && !isGone(id),
       isDoomed: (id: EntityId) => modes.has(id),
     };
     return vetoesOf(model, step).length > 0;
