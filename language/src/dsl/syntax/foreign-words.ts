@@ -66,14 +66,17 @@ const relations: Words = tableOf({
   ...forAll(nestedOwned, 'owned owner child'),
 });
 
+const pausing = t`A node is paused by "set x.paused = true", and continues after "set x.paused = false".`;
+
 const steps: Words = tableOf({
   ...forAll(['crash'], 'kill fail break panic'),
   ...forAll(['destroy'], 'stop shutdown terminate end teardown'),
-  ...forAll(['restart'], 'start boot recover revive resume'),
+  ...forAll(['restart'], 'start boot recover revive'),
   ...forAll(['create'], 'spawn add new deploy launch'),
   ...forAll(['run'], 'wait sleep advance'),
   ...forAll(['expect'], 'assert check verify ensure require'),
   ...forAll(['send'], 'emit publish trigger fire post tell'),
+  ...forAll(pausing, 'pause suspend freeze unpause resume continue thaw'),
   ...forAll(['log'], 'print echo'),
   ...forAll(['report'], 'warn'),
   ...forAll(['evict'], 'drain'),
