@@ -49,8 +49,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
   const over = new Set(destroyed.filter((id) => ending.modes.has(id)));
   const { ended, along } = endLosers(model, gone, policy, over);
   const isThere = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
-  const waits = [...startWaits(model).map(preferred), ...holdWaits(model)];
-  const order = orderStart(model, [...waits, ...liftedWaits(model, waits, gone)], {
+  const order = orderStart(model, recoveryWaits(model, gone), {
     starts: (id) => gone.has(id),
     isThere,
   });
@@ -93,6 +92,17 @@ function stillDead(
       toStart.filter(({ source }) => source === id).map((each) => relationFact(model, each.id));
     return [known.get(id) ?? { entity: id, because: needs.length > 0 ? needs : [nestingFact(model, id)] }];
   });
+}
+
+/**
+ * Returns the waits of a recovery. Most are mere preferences, the earlier before the later, so soft needs come last: as
+ * in a start, they give way to all others.
+ */
+function recoveryWaits(model: RelatedEntities, gone: ReadonlySet<EntityId>): StartWait[] {
+  const waits = startWaits(model);
+  const firm = [...waits.filter(({ strength }) => strength !== 'soft').map(preferred), ...holdWaits(model)];
+  const soft = waits.filter(({ strength }) => strength === 'soft');
+  return [firm, soft].flatMap((some) => [...some, ...liftedWaits(model, some, gone)]);
 }
 
 /** Makes a mere preference of a wait: a restart asks only for the host, and for what is needed `as start`. */

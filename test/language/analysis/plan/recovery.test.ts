@@ -63,6 +63,14 @@ pd lb { needs 1 of rack.d2, rack.d3 }`;
     assert.deepEqual(await of('s1'), ['z after rack.d1']);
   });
 
+  it('lets a soft need give way to an order, as a start does', async () => {
+    const agent = 'pd agent { needs db as soft  destroyed after db }\npd db';
+    const found = await recovery(`node host { ${agent} }`, 'host');
+    assert.deepEqual(found.layers, [['host'], ['host.agent'], ['host.db']]);
+    const apart = await recovery(`pd power\n${agent}\nagent dies with power\ndb dies with power`, 'power');
+    assert.deepEqual(apart.actions, [['power', 'agent'], ['db']]);
+  });
+
   it('lists nothing as coming back that never starts, and says why', async () => {
     const found = await recovery('pd a { needs b as start }\npd b { needs a }', 'a');
     assert.deepEqual([found.actions, found.layers, found.broken], [[], [], ['b']]);
