@@ -1,4 +1,5 @@
-/** What the model of an import answers about stops, in the form of the judge. */
+/** What the model of an import answers about stops and failures, in the form of the judge. */
+import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
@@ -20,4 +21,12 @@ export function stopIn(model: Model, unit: string): { readonly stopped: string[]
     for (const each of reached) pairs.push(`${nameOf(entity)} ${nameOf(each)}`);
   }
   return { stopped: doomed.map(({ entity }) => nameOf(entity)).sort(), pairs: pairs.sort() };
+}
+
+/** Returns what ends when a unit fails. */
+export function failureIn(model: Model, unit: string): string[] {
+  const nameOf = (id: number): string => required(model.entities[id]).name.replaceAll("'", '');
+  const target = model.entities.findIndex((_, id) => nameOf(id) === unit);
+  const { destroyed } = crash(model, [target], defaultPolicy);
+  return destroyed.map(({ entity }) => nameOf(entity)).sort();
 }

@@ -3,7 +3,14 @@
  * a stop passes on through units that are not running.
  */
 import { append } from '../../model/append.ts';
-import { type DependencyKind, stoppingKinds, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
+import {
+  bindingKinds,
+  type DependencyKind,
+  stoppingKinds,
+  type SystemUnit,
+  type SystemUnits,
+  type UnitDependency,
+} from './unit.ts';
 
 /** The dependencies of units by their ends. */
 export interface DependencyIndex {
@@ -21,6 +28,8 @@ export interface DependencyIndex {
   readonly isAfter: (unit: string, other: string) => boolean;
   /** One dependency for each unit whose stop stops this one, directly or through units that are not running. */
   readonly stopsWith: (unit: string) => readonly UnitDependency[];
+  /** One dependency for each unit whose end, also by a failure, stops this one: it binds it, or one that it stops with. */
+  readonly endsWith: (unit: string) => readonly UnitDependency[];
   /**
    * The nearest units whose stop stops all that keep a unit with `StopWhenUnneeded=` running, each with one dependency of
    * those: the only one that needs it, or what takes all of them along.
@@ -101,6 +110,7 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
     to: (unit, kinds) => select(incoming, unit, kinds),
     isAfter: (unit, other) => known.has(`After ${unit} ${other}`),
     stopsWith,
+    endsWith: (unit) => endReasons(unit, stopsWith, isRunning),
     unneededWith,
   };
 }
@@ -135,6 +145,32 @@ function takenAlongBy(
   }
   const names = needers.map(({ from }) => from);
   return nearest.map((to) => ({ to, by: first, needers: names }));
+}
+
+const isBinding = ({ kind }: UnitDependency): boolean => bindingKinds.includes(kind);
+
+/**
+ * Follows the dependencies that pass on a stop up to those that bind: systemd stops what is bound to a unit that fails,
+ * and this stop is passed on as any other.
+ */
+function endReasons(
+  unit: string,
+  stopsWith: DependencyIndex['stopsWith'],
+  isRunning: (name: string) => boolean,
+): readonly UnitDependency[] {
+  const reasons = new Map<string, UnitDependency>();
+  const wordsOf = ({ kind, to, words }: UnitDependency): string => words ?? `${kind}=${to}`;
+  const reached = new Map<string, UnitDependency | undefined>([[unit, undefined]]);
+  for (const [name, via] of reached) {
+    for (const each of stopsWith(name)) {
+      const words = via === undefined ? each.words : `${wordsOf(via)}, ${wordsOf(each)}`;
+      const own = { ...(via ?? each), kind: each.kind, to: each.to, words };
+      if (!isBinding(each)) {
+        if (isRunning(unit) && isRunning(each.to) && !reached.has(each.to)) reached.set(each.to, own);
+      } else if (each.to !== unit && !reasons.has(each.to)) reasons.set(each.to, own);
+    }
+  }
+  return [...reasons.values()];
 }
 
 /** Follows the dependencies that pass on a stop; those on units that are not running lead further. */

@@ -53,9 +53,10 @@ function statementsAbout({ name }: SystemUnit, index: DependencyIndex): Statemen
   ): void => {
     statements.push({ kind, from, to, as, place: by.place, ...(by.words !== undefined && { words: by.words }) });
   };
+  const ends = index.endsWith(name);
   const stops = index.stopsWith(name);
-  for (const each of stops) if (each.kind === 'BindsTo') add('dies with', [name, each.to], each);
-  for (const each of stops) if (each.kind !== 'BindsTo') add('stops with', [name, each.to], each);
+  for (const each of ends) add('dies with', [name, each.to], each);
+  for (const each of stops) if (!ends.some(({ to }) => to === each.to)) add('stops with', [name, each.to], each);
   for (const { to: unit, by, needers } of index.unneededWith(name)) {
     if (stops.some(({ to }) => to === unit)) continue;
     const whom = needers.length === 1 ? `${unit} alone` : `${needers.join(', ')}, which stop with ${unit}`;

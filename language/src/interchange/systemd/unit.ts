@@ -115,14 +115,11 @@ export function statedDependency(
   return { kind: found.kind, from, to, place, isInverse: found.isInverse };
 }
 
+/** The dependencies through which any end of the other unit, also a failure, stops a unit. */
+export const bindingKinds: readonly DependencyKind[] = ['BindsTo', 'StopPropagatedFrom'];
+
 /** The dependencies through which a stop of the other unit stops a unit. */
-export const stoppingKinds: readonly DependencyKind[] = [
-  'BindsTo',
-  'Requires',
-  'Requisite',
-  'PartOf',
-  'StopPropagatedFrom',
-];
+export const stoppingKinds: readonly DependencyKind[] = [...bindingKinds, 'Requires', 'Requisite', 'PartOf'];
 
 const unitName = /^[\w:.\\@-]{1,255}\.(?:service|socket|device|mount|automount|swap|target|path|timer|slice|scope)$/;
 

@@ -44,6 +44,13 @@ export function stoppedWith({ fields, running }: NaiveUnits, unit: string): stri
   return [...jobs].filter((name) => running.has(name)).sort();
 }
 
+/** Returns the running units that end when one fails: systemd stops what is bound to it, and what stops with that. */
+export function endedWith(units: NaiveUnits, unit: string): string[] {
+  const bound = ['BoundBy', 'PropagatesStopTo'].flatMap((key) => units.fields.get(unit)?.get(key) ?? []);
+  const jobs = bound.filter((other) => units.running.has(other)).flatMap((other) => stoppedWith(units, other));
+  return [...new Set([unit, ...jobs])].sort();
+}
+
 /** Returns the pairs `first < then` of the stops of some units, as `first then`. */
 export function stopPairs({ fields }: NaiveUnits, units: readonly string[]): string[] {
   const before = new Set<string>();

@@ -9,9 +9,9 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import { runs } from '../../../properties.ts';
 import { assertWithin } from '../../../within.ts';
 import { findingLines, fixture, relationLines } from '../fixture.ts';
-import { readNaively, startedWith, stoppedWith, stopPairs } from './naive-systemd.ts';
+import { endedWith, readNaively, startedWith, stoppedWith, stopPairs } from './naive-systemd.ts';
 import { loadPrinted } from '../load-printed.ts';
-import { stopIn } from '../stops.ts';
+import { failureIn, stopIn } from '../stops.ts';
 
 const file = (text: string) => ({ name: 'units.txt', uri: 'test:/units.txt', text });
 
@@ -101,6 +101,25 @@ describe('units of systemd', () => {
     assert.ok(stops > 400 && taken > 200 && ordered > 150, [stops, taken, ordered].join(' '));
   });
 
+  it('end with a unit that fails, as the rules of systemd say', () => {
+    let [bound, along] = [0, 0];
+    fc.assert(
+      fc.property(system, ({ stated, stopped }) => {
+        const dump = dumpOf(stated, stopped);
+        const units = readNaively(dump);
+        const model = imported(dump);
+        for (const unit of units.running) {
+          const wanted = endedWith(units, unit);
+          assert.deepEqual(failureIn(model, unit), wanted);
+          bound += wanted.length - 1;
+          if (wanted.length > 2) along++;
+        }
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(bound > 100 && along > 30, [bound, along].join(' '));
+  });
+
   it('start others and stop others as the rules of systemd say', async () => {
     let [along, stopped] = [0, 0];
     await fc.assert(
@@ -155,6 +174,7 @@ describe('units of systemd', () => {
       "'web.service' destroyed after 'cache.service'",
       "'web.service' holds jobs.'web.service Restart=on-failure'",
       "'db.service' destroyed after 'web.service'",
+      "'web-worker@1.service' dies with 'run-web.mount'",
       "'web-worker@1.service' stops with 'web.service'",
       "'cache.service' stops with 'web.service'",
       'systemd manages jobs',
