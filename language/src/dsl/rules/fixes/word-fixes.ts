@@ -55,10 +55,17 @@ const write = (finding: Finding, text: string, isPreferred = false): Fix => ({
 });
 
 /** Returns the fixes for a word of another language: the words to write instead of it. */
-function foreignFixes(finding: Finding): Fix[] {
+function foreignFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   // What to write there is in the place of more than the word.
   const isLonger = valuesIn(finding.message)`A state has its name alone. Write "in ${''}".` !== undefined;
   const words = isLonger ? [] : wordsToWrite(finding.message);
+  if (words[0] === ',') {
+    const { start } = finding.span;
+    const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+    // A comma follows what is before it.
+    const span = { ...finding.span, start: { line: start.line, character: before.trimEnd().length } };
+    return [write({ ...finding, span }, ',', true)];
+  }
   return words.map((word) => write(finding, word, words.length === 1));
 }
 
