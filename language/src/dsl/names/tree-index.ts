@@ -6,6 +6,7 @@ import type { AstNode, Reference } from 'langium';
 import { oncePer } from '../../model/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { oncePerDeclaration } from './declaration-state.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { append } from '../../model/append.ts';
 
 /** A name in the tree that refers to a declaration. */
@@ -29,8 +30,8 @@ export interface TreeIndex {
 /** The nodes and references of one declaration. */
 interface Part {
   readonly nodes: readonly AstNode[];
-  /** A bit for each type of its nodes; several types share one. */
-  readonly types: number;
+  /** The type of each of its nodes, read without reading these, which are all over the memory. */
+  readonly types: readonly string[];
   readonly uses: readonly NameUse[];
 }
 
@@ -105,27 +106,16 @@ const nodesByScan: NodesByType = (parts) => {
     const known = lists.get(type);
     if (known !== undefined) return known;
     const found: AstNode[] = [];
-    const bit = bitOf(type);
     for (const { nodes, types } of parts)
-      if ((types & bit) !== 0) for (const node of nodes) if (node.$type === type) found.push(node);
+      for (let at = types.indexOf(type); at >= 0; at = types.indexOf(type, at + 1)) found.push(itemAt(nodes, at));
     lists.set(type, found);
     return found;
   };
 };
 
-const bits = new Map<string, number>();
-
-/** Returns the bit of a type, in a number of 30. */
-function bitOf(type: string): number {
-  let bit = bits.get(type);
-  if (bit === undefined) bits.set(type, (bit = 1 << (bits.size % 30)));
-  return bit;
-}
-
 function buildPart(root: AstNode): Part {
   const nodes: AstNode[] = [];
   const uses: NameUse[] = [];
-  let types = 0;
   const visit = (node: AstNode): void => {
     for (const property in node) {
       if (property.startsWith('$')) continue;
@@ -144,10 +134,9 @@ function buildPart(root: AstNode): Part {
   };
   const add = (node: AstNode): void => {
     nodes.push(node);
-    types |= bitOf(node.$type);
     visit(node);
   };
   add(root);
   // A list grown item by item has spare capacity; there are tens of thousands of these lists.
-  return { nodes: nodes.slice(), types, uses: uses.slice() };
+  return { nodes: nodes.slice(), types: nodes.map(({ $type }) => $type), uses: uses.slice() };
 }
