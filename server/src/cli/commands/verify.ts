@@ -275,8 +275,8 @@ async function exploreOne(
     () => (deepens ? exploreDeeper : exploreCheck)(compileModel(model), check, limits),
     (progress) => {
       const passed = performance.now() - began;
-      const own = Math.max(0, progress.states - statesBefore(kept));
-      return progressText(progress, Math.round((1000 * own) / Math.max(1, passed)));
+      const found = Math.max(0, progress.states - statesBefore(kept));
+      return progressText(progress, Math.round((1000 * found) / Math.max(1, passed)));
     },
   );
 }
