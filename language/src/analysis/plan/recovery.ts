@@ -187,7 +187,9 @@ function liftedWaits(model: RelatedEntities, waits: readonly StartWait[], gone: 
     return [...along].flatMap((part) =>
       (bySubject.get(part) ?? []).flatMap((wait): StartWait[] => {
         const others = wait.others.filter(({ entity }) => !isInside(entity));
-        return others.length < wait.others.length ? [] : [{ ...wait, subject: id, strength: 'soft', isWanted: false }];
+        // What comes back along counts as alive.
+        const least = wait.least - (wait.others.length - others.length);
+        return least <= 0 ? [] : [{ ...wait, others, least, subject: id, strength: 'soft', isWanted: false }];
       }),
     );
   });

@@ -48,6 +48,16 @@ pd both { dies with rack  needs lb as start  needs lb2 as start }`,
     assert.deepEqual([turned.layers, turned.waits], [[['s'], ['m']], ['m after s']]);
   });
 
+  it('restarts a host only once enough others are back of those that something in it needs together with it', async () => {
+    const text = (need: string): string => `node rack { pd db  pd host { pd part { needs ${need} as start } } }`;
+    const actionsOf = async (need: string): Promise<string[][]> => (await recovery(text(need), 'rack')).actions;
+    // The rack brings back both at once.
+    assert.deepEqual(await actionsOf('2 of db, host'), [['rack']]);
+    const apart = (need: string): string => `pd db { dies with host }\n pd host { pd part { needs ${need} as start } }`;
+    assert.deepEqual((await recovery(apart('2 of db, host'), 'host')).actions, [['db'], ['host']]);
+    assert.deepEqual((await recovery(apart('1 of db, host'), 'host')).actions, [['db', 'host']]);
+  });
+
   it('names each of several that come back in one step and would do', async () => {
     const text = `node rack { pd d1  pd d2  pd d3 }
 pd s1 { needs rack.d1 }
