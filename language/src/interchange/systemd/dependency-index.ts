@@ -164,7 +164,7 @@ function endReasons(
   for (const [name, via] of reached) {
     for (const each of stopsWith(name)) {
       const words = via === undefined ? each.words : `${wordsOf(via)}, ${wordsOf(each)}`;
-      const own = { ...(via ?? each), kind: each.kind, to: each.to, words };
+      const own = { ...(via ?? each), kind: each.kind, to: each.to, ...(words !== undefined && { words }) };
       if (!isBinding(each)) {
         if (isRunning(unit) && isRunning(each.to) && !reached.has(each.to)) reached.set(each.to, own);
       } else if (each.to !== unit && !reasons.has(each.to)) reasons.set(each.to, own);
