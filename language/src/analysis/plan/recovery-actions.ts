@@ -2,6 +2,7 @@
  * The actions of a recovery: what is restarted or created, and what comes to life by each, as far as needs `as start`
  * are met at that time. The actions of one step do not count on each other.
  */
+import { append } from '../../model/append.ts';
 import { canCrash, type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
@@ -48,11 +49,15 @@ export function actionsOf(
   const stepOf = new Map<EntityId, number>();
   const actions: RecoveryAction[][] = [];
   const waiting = new Set<EntityId>();
+  const tied = tiesOf(model);
   let step = 0;
-  const take = (layer: readonly EntityId[]): void => {
+  /** Returns true if something has to wait for another step. */
+  const take = (layer: readonly EntityId[]): boolean => {
     for (const entity of layer) waiting.add(entity);
     const taken: RecoveryAction[] = [];
     const before = alive.slice();
+    const isNew = (id: EntityId): boolean => alive[id] === 1 && before[id] !== 1;
+    let isLeft = false;
     for (const entity of waiting) {
       if (alive[entity] === 1) {
         waiting.delete(entity);
@@ -60,6 +65,13 @@ export function actionsOf(
       }
       const brings = broughtNow(model, entity, gone, { before, alive });
       if (brings.length === 0) continue;
+      // Which of two comes first decides what is linked again, and what may start.
+      const isTied = brings.some((id) => tied.get(id)?.some(isNew));
+      const later = taken.length === 0 ? brings : broughtNow(model, entity, gone, { before: alive, alive });
+      if (isTied || later.length > brings.length) {
+        isLeft = true;
+        continue;
+      }
       waiting.delete(entity);
       step += 1;
       for (const id of brings) {
@@ -69,13 +81,25 @@ export function actionsOf(
       taken.push({ kind: canCrash(entityOf(model, entity).kind) ? 'restart' : 'create', entity, brings });
     }
     if (taken.length > 0) actions.push(taken);
+    return isLeft;
   };
-  for (const layer of layers) take(layer);
+  for (const layer of layers) for (let isLeft = take(layer); isLeft;) isLeft = take([]);
   for (let count = -1; count !== actions.length;) {
     count = actions.length;
     take([]);
   }
   return { actions, stepOf };
+}
+
+/** Returns what each entity holds, requests and manages, and by what it is. */
+function tiesOf(model: RelatedEntities): ReadonlyMap<EntityId, readonly EntityId[]> {
+  const found = new Map<EntityId, EntityId[]>();
+  for (const kind of ['holds', 'manages', 'requests'] as const)
+    for (const { source, target } of indexRelations(model).all(kind)) {
+      append(found, source, target);
+      append(found, target, source);
+    }
+  return found;
 }
 
 /** The entities alive before a step, and after its actions so far. */

@@ -187,9 +187,12 @@ function liftedWaits(model: RelatedEntities, waits: readonly StartWait[], gone: 
     return [...along].flatMap((part) =>
       (bySubject.get(part) ?? []).flatMap((wait): StartWait[] => {
         const others = wait.others.filter(({ entity }) => !isInside(entity));
-        // What comes back along counts as alive.
-        const least = wait.least - (wait.others.length - others.length);
-        return least <= 0 ? [] : [{ ...wait, others, least, subject: id, strength: 'soft', isWanted: false }];
+        // What else comes back along counts as alive.
+        const inside = wait.others.filter(({ entity }) => entity !== part && isInside(entity));
+        const least = wait.least - inside.length;
+        return least <= 0 || least > others.length
+          ? []
+          : [{ ...wait, others, least, subject: id, strength: 'soft', isWanted: false }];
       }),
     );
   });

@@ -56,6 +56,16 @@ pd both { dies with rack  needs lb as start  needs lb2 as start }`,
     const apart = (need: string): string => `pd db { dies with host }\n pd host { pd part { needs ${need} as start } }`;
     assert.deepEqual((await recovery(apart('2 of db, host'), 'host')).actions, [['db'], ['host']]);
     assert.deepEqual((await recovery(apart('1 of db, host'), 'host')).actions, [['db', 'host']]);
+    assert.deepEqual((await recovery(apart('1 of db, part'), 'host')).actions, [['db'], ['host']]);
+  });
+
+  it('takes no two actions in one step of which one holds what the other brings back', async () => {
+    const text = 'pd a { needs c  manages b.s }\npd b { space s }\npd c { holds b.s }';
+    assert.deepEqual((await recovery(text, 'b')).actions, [['b'], ['c'], ['a']]);
+    // Nor of which one lets more start with the other.
+    const more =
+      'pd d { dies with h }\npd h { pd part { needs 1 of o as start } }\nobject o { needs 1 of d, x }\nabsent pd x';
+    assert.deepEqual((await recovery(more, 'h')).actions, [['d'], ['h']]);
   });
 
   it('names each of several that come back in one step and would do', async () => {
