@@ -65,8 +65,16 @@ function fileOf(node: AstNode): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Returns the message for a condition that is written as a property, or compared: `a.alive`, `a == destroyed`. */
+/**
+ * Returns the message for a condition that is written as a property, or compared: `a.alive`, `a == destroyed`,
+ * `a.state == Idle`.
+ */
 function conditionIn(container: AstNode, name: string): string | undefined {
+  if (ast.isMemberAccess(container) && name === 'state') {
+    const { $container: around } = container;
+    const state = ast.isBinary(around) && around.left === container ? around.right.$cstNode?.text : undefined;
+    return t`There is no name "state" here. A state is asked for by "in": ${container.receiver.$cstNode?.text ?? 'x'} in ${state ?? 'Busy'}.`;
+  }
   const meant = conditionMeant(name);
   if (meant === undefined) return undefined;
   if (ast.isMemberAccess(container)) {

@@ -39,6 +39,9 @@ const declarations: Words = tableOf({
 const softNeed = t`A soft need is written "needs x as soft".`;
 /** Says how an entity is placed on a node. */
 export const placedByNesting = t`An entity is placed on a node by nesting it: node n { pd p }.`;
+/** The words that others write for the number of copies, and what to write instead. */
+export const copyWords: readonly string[] = ['replicas', 'count', 'instances', 'copies'];
+export const copiesFollow = t`The number of copies follows the name: pd p[3].`;
 const nested = t`What is in something is nested in it: space s { resource r }.`;
 const sender = t`The sender is the subject: x feeds y.`;
 const nestedOwned = t`An owned object is nested in its owner, or the owner says "owns x".`;
@@ -94,6 +97,8 @@ const ofStates: Words = tableOf({
   ...forAll(['enter'], 'entry onentry onEntry entering'),
   ...forAll(['leave'], 'exit onexit onExit leaving'),
   ...forAll(['on'], 'transition event when_event'),
+  ...forAll(['after'], 'timeout timer'),
+  every: t`What happens again and again enters its state again: after 2s do { … } -> Busy.`,
   ...forAll(t`The target of a transition is written "on E -> S".`, 'goto next target'),
   if: t`The guard of a transition is written "on E when g -> S".`,
 });
@@ -202,8 +207,7 @@ export function conditionMeant(word: string): string | undefined {
 
 /** Returns what to say of a setting that other languages have, after its name. */
 export function foreignSetting(name: string): string | undefined {
-  if (['replicas', 'count', 'instances', 'copies'].includes(name))
-    return t`The number of copies follows the name: pd p[3].`;
+  if (copyWords.includes(name)) return copiesFollow;
   if (['type', 'label', 'kind'].includes(name)) return t`The type label follows the name: pd p : web.`;
   if (['host', 'node', 'location'].includes(name)) return placedByNesting;
   const meant = relations[name];

@@ -4,7 +4,14 @@
  */
 import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
-import { conditionBeforeSubject, foreignCondition } from './foreign-words.ts';
+import {
+  conditionBeforeSubject,
+  copiesFollow,
+  copyWords,
+  foreignCondition,
+  joinedToken,
+  placedByNesting,
+} from './foreign-words.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
@@ -23,6 +30,10 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unknownType(tokens[at], rules.at(-1)) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     dotInName(tokens, failure) ??
+    inHead(tokens, failure) ??
+    howMany(tokens, failure) ??
+    propertyInScenario(tokens, failure) ??
+    changedInPlace(tokens, failure) ??
     (tokens[at]?.image === '=' ? foreignCondition(tokens, at) : undefined) ??
     (rules.includes('Check') ? (conditionBeforeSubject(tokens, at) ?? foreignCondition(tokens, at)) : undefined)
   );
@@ -94,6 +105,65 @@ function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault
   if (token?.image !== '.' || name === undefined || !kinds.includes(kind?.tokenType.name ?? '')) return undefined;
   const message = t`Unexpected ".". Write a name with such characters in single quotes: '${name.image}.${rest?.image ?? 'x'}'.`;
   return { token, message };
+}
+
+/** Handles `pd p in n`, `pd p replicas 3` and `pd p, q`. */
+function inHead(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  for (const index of [at, at - 1]) {
+    const [kind, name, token] = [tokens[index - 2], tokens[index - 1], tokens[index]];
+    if (
+      token === undefined ||
+      name === undefined ||
+      name.endLine !== token.startLine ||
+      !kinds.includes(kind?.tokenType.name ?? '')
+    )
+      continue;
+    if (token.image === 'in') return { token, message: t`Unexpected "in". ${placedByNesting}` };
+    if (copyWords.includes(token.image)) return { token, message: t`Unexpected "${token.image}". ${copiesFollow}` };
+    const each = `${kind?.image ?? 'pd'} ${name.image}`;
+    if (token.image === ',')
+      return { token, message: t`Unexpected ",". Each entity has a declaration of its own, as in "${each}".` };
+  }
+  return undefined;
+}
+
+const manyWords = ['any', 'one', 'all', 'some', 'each', 'least', 'most'];
+
+/** Handles `needs any of api` and `needs at least 2 of api`. */
+function howMany(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const index = [at - 2, at - 1, at, at + 1].find((each) => manyWords.includes(tokens[each]?.image ?? ''));
+  const token = index === undefined ? undefined : tokens[index];
+  if (index === undefined || token === undefined) return undefined;
+  const [before, start] = [tokens[index - 1], tokens[index - 1]?.image === 'at' ? index - 2 : index - 1];
+  if (tokens[start]?.image !== 'needs' || before?.endLine !== token.startLine) return undefined;
+  const of = tokens.slice(index, index + 3).findIndex(({ image }) => image === 'of');
+  const number = tokens[index + 1]?.tokenType.name === 'NUMBER' ? (tokens[index + 1]?.image ?? '1') : '1';
+  const name = of < 0 ? undefined : tokens[index + of + 1]?.image;
+  if (name === undefined) return undefined;
+  const message = t`Say with a number how many are needed: needs ${number} of ${name}[*]. All of them: needs ${name}[*].`;
+  return { token, message };
+}
+
+/** Handles `expect eventually a alive`. */
+function propertyInScenario(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const index = [at - 2, at - 1, at].find((each) =>
+    ['eventually', 'always', 'never'].includes(tokens[each]?.image ?? ''),
+  );
+  const token = index === undefined ? undefined : tokens[index];
+  if (index === undefined || token === undefined || tokens[index - 1]?.image !== 'expect') return undefined;
+  const message = t`Unexpected "${token.image}". A scenario expects something now, or in time: within 5s expect x alive. What holds in every run is a check: check "name" { ${token.image} x alive }.`;
+  return { token, message };
+}
+
+/** Handles `n += 1` and `n++`. */
+function changedInPlace(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const [name, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (rules.at(-1) !== 'Assignment' || name === undefined || sign === undefined || next === undefined) return undefined;
+  if (!['+', '-', '*', '/'].includes(sign.image) || next.startOffset !== (sign.endOffset ?? 0) + 1) return undefined;
+  if (next.image !== '=' && next.image !== sign.image) return undefined;
+  const value = next.image === '=' ? (tokens[at + 2]?.image ?? '1') : '1';
+  const message = t`A variable is assigned with ":=". Example: ${`${name.image} := ${name.image} ${sign.image} ${value}`}`;
+  return { token: { ...joinedToken(sign, next), image: sign.image + next.image }, message };
 }
 
 /** Handles `pd a needs b`: returns the fault of a relation that begins a declaration. */
