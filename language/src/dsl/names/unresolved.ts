@@ -96,8 +96,13 @@ function dependsOnUnknown(container: AstNode): boolean {
   if (!ast.isNameReference(container)) return false;
   const around = ast.isListLiteral(container.$container) ? container.$container.$container : container.$container;
   if (ast.isSetting(around)) return around.property.ref === undefined;
+  if (ast.isBinary(around) && around.right === container && asksForState(around.left)) return true;
   return ast.isMembership(around) && around.set === container && isUnsure(around.item);
 }
+
+/** Returns true for `a.state`, if "state" is no name there. */
+const asksForState = (expression: ast.Expression): boolean =>
+  ast.isMemberAccess(expression) && expression.member.$refText === 'state' && expression.member.ref === undefined;
 
 function isUnsure(expression: ast.Expression): boolean {
   const type = typeOf(expression);
