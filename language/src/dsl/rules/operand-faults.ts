@@ -12,6 +12,7 @@ import { writeName } from '../../model/language-names.ts';
 import { kindsWithOwnData } from '../types/built-in-settings.ts';
 import { areComparable, typeFits } from './fits.ts';
 import { replaceNode } from './fixes/edits.ts';
+import { keywordValue } from './keyword-value.ts';
 import { mayBeNone } from './may-be-none.ts';
 import { settingIsOwnData } from './own-data.ts';
 import { t } from '../../model/translation.ts';
@@ -102,8 +103,10 @@ function comparedFault(left: ast.Expression, right: ast.Expression): OperandFaul
     (one.kind === 'none' && mayBeNone(right))
   )
     return undefined;
-  const message = t`${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
-  return { expression: right, message, wanted: one };
+  const meant = keywordValue(one, right);
+  const advice = meant?.advice ?? t`Compare values of one type.`;
+  const message = t`${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} ${advice}`;
+  return { expression: right, message, wanted: one, ...(meant !== undefined && { fix: meant.fix }) };
 }
 
 /** Returns the fault of a text that is compared with a word, as in `x.type == "web"`: a text equals no word. */

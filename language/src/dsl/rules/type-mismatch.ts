@@ -10,6 +10,7 @@ import { aType, sentence } from './article.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { typeFits } from './fits.ts';
 import { unitAdvice, unitFixes } from './fixes/units.ts';
+import { keywordValue } from './keyword-value.ts';
 import { operandFault } from './operand-faults.ts';
 import { type WantedType, wantedIn } from './wanted-types.ts';
 import { t } from '../../model/translation.ts';
@@ -37,11 +38,12 @@ function faultOf({ expression, types, what }: WantedType): LanguageFault | undef
   const given = typeOf(expression);
   if (types.some((type) => typeFits(given, type)) || isListOf(expression, types)) return undefined;
   const [first] = types;
-  const advice = (first && unitAdvice(expression, given, first)) ?? t`Correct it.`;
+  const meant = first && keywordValue(first, expression);
+  const advice = (first && unitAdvice(expression, given, first)) ?? meant?.advice ?? t`Correct it.`;
   return {
     node: expression,
     message: t`${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,
-    fixes: first === undefined ? [] : unitFixes(expression, first),
+    fixes: first === undefined ? [] : [...unitFixes(expression, first), ...(meant === undefined ? [] : [meant.fix])],
   };
 }
 

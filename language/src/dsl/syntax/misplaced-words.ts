@@ -24,6 +24,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
   const { at, rules } = failure;
   return (
     andBetweenNames(tokens, failure) ??
+    keywordAssigned(tokens[at - 1], tokens[at]) ??
     notAfterName(tokens, at - 1) ??
     notAfterName(tokens, at - 2) ??
     unknownFault(tokens[at], tokens[at + 1]) ??
@@ -52,6 +53,13 @@ function andBetweenNames(tokens: readonly IToken[], { at, expected }: ParseFailu
   return after?.startLine === token.startLine ? { token, message: t`Unexpected "and". ${writeOne([','])}` } : undefined;
 }
 
+/** Handles `log := 1` for a variable whose name is the keyword of an action. */
+function keywordAssigned(word: IToken | undefined, sign: IToken | undefined): SyntaxFault | undefined {
+  if (sign?.image !== ':=' || word === undefined || word.tokenType.name !== word.image) return undefined;
+  const message = t`"${word.image}" begins an action of its own. As a name it is quoted here: '${word.image}' := …`;
+  return { token: word, message };
+}
+
 /** Handles `a not alive` and `a is not alive`. */
 function notAfterName(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
   const [token, predicate] = [tokens[index], tokens[index + 1]];
@@ -66,7 +74,7 @@ const faults: Readonly<Record<string, string>> = tableOf({
   ...{ kill: 'crash', fail: 'crash', die: 'crash', stop: 'halt', drop: 'lose', loss: 'lose' },
   ...{ lost: 'lose', repeat: 'duplicate' },
 });
-const faultKinds = ['crash', 'halt', 'lose', 'duplicate', 'reorder'];
+const faultKinds = ['crash', 'halt', 'pause', 'lose', 'duplicate', 'reorder'];
 
 /** Handles a fault of an unknown kind: the parser already fails at the word `fault`. */
 function unknownFault(fault: IToken | undefined, kind: IToken | undefined): SyntaxFault | undefined {

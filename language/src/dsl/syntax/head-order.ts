@@ -1,0 +1,44 @@
+/**
+ * Recognises the parts of a declaration's head in another order than that of the language: `pd a runs M : label`. Knows
+ * only the order, not whether a part is complete.
+ */
+import type { IToken } from 'chevrotain';
+import { t } from '../../model/translation.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+
+const kinds: ReadonlySet<string> = new Set(['pd', 'space', 'resource', 'object', 'node', 'region']);
+const partsOfEntity = ['[', 'is', ':', 'runs'];
+const partsOfClass = ['for', 'extends', ':', 'runs'];
+
+/** Handles a part of the head of an entity or class after one that follows it; the parser may stop one token later. */
+export function partTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  for (const place of [at, at - 1]) {
+    const token = tokens[place];
+    const head = headBefore(tokens, place);
+    if (token === undefined || head === undefined) continue;
+    const isClass = head[0] === 'class';
+    const parts = isClass ? partsOfClass : partsOfEntity;
+    const rank = parts.indexOf(token.image);
+    // The kind and the name are no parts.
+    const later = parts.slice(rank + 1).find((part) => head.includes(part, 2));
+    if (rank < 0 || later === undefined) continue;
+    const order = isClass
+      ? 'class Name for pd extends Base : label runs Machine { … }'
+      : 'pd name[2] is Class : label runs Machine { … }';
+    return { token, message: t`"${token.image}" comes before "${later}". The order is: ${order}` };
+  }
+  return undefined;
+}
+
+/** Returns the words of a head on the line of a token and before it, from its kind on; undefined where there is none. */
+function headBefore(tokens: readonly IToken[], place: number): string[] | undefined {
+  const words: string[] = [];
+  for (let index = place - 1; index >= 0; index--) {
+    const [token, before] = [tokens[index], tokens[index - 1]];
+    const word = token?.image ?? '{';
+    if (word === '{' || word === '}' || token?.startLine !== tokens[place]?.startLine) return undefined;
+    words.unshift(word);
+    if (word === 'class' || (kinds.has(word) && before?.image !== 'for')) return words;
+  }
+  return undefined;
+}
