@@ -125,6 +125,20 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     });
   });
 
+  it('says that the node is paused, where that is why nothing explains a line', async () => {
+    const model = echo.replace('pd server', 'node rack { pd server').replace('runs Echo', 'runs Echo }');
+    const fault = { where: { kind: 'fault' }, is: 'fault', entity: '{entity}', name: '{name}' };
+    const paused = {
+      ...{ 'm.aft': model, 'm.json': JSON.stringify({ complete: ['fault'], lines: [fault, ...rules] }) },
+      'log.jsonl': line(0, 'fault', 'pause').replace('server', 'rack') + line(1, 'event', 'Ping', [2]),
+    };
+    await inFolder(paused, async (folder) => {
+      const { code, output } = await aftermath(['conform', 'm.aft', 'log.jsonl', '--mapping', 'm.json'], { folder });
+      assert.equal(code, 1);
+      assert.match(output, /^ {2}There, rack\.server is in Idle, and rack is paused\.$/m);
+    });
+  });
+
   it('is undecided where it may not go on', async () => {
     const { code, output } = await run('echo.aft', 'logs/missing.jsonl', '--states', '1', '--mapping', 'loose.json');
     assert.equal(code, 3);
@@ -224,6 +238,21 @@ pd q runs Q
     });
   });
 
+  it('drafts rules from lines that write a unique ending of a name', async () => {
+    const nested = {
+      'echo.aft': echo.replace('pd server', 'node rack { pd server').replace('runs Echo', 'runs Echo }'),
+    };
+    const text = '10:00:00 server took Ping\n10:00:01 server is now Busy\n';
+    await inFolder({ ...files, ...nested, 'said.log': text }, async (folder) => {
+      for (const log of ['logs/good.jsonl', 'said.log']) {
+        const drafted = await aftermath(['conform', '--draft', 'echo.aft', log], { folder });
+        assert.equal(drafted.code, 0, drafted.notes);
+        const fits = await aftermath(['conform', 'echo.aft', log, '--mapping', '-'], { folder, input: drafted.output });
+        assert.equal(fits.code, 0, fits.output + fits.notes);
+      }
+    });
+  });
+
   for (const [args, sentence] of [
     [['echo.aft'], /needs? at least 2|LOG/],
     [['echo.aft', 'none.jsonl'], /There is no \.aftermath-log\.json in the folder of the log or above it\./],
@@ -236,7 +265,10 @@ pd q runs Q
     [['echo.aft', 'logs/empty.jsonl'], /No line of the log means anything under the mapping/],
     [['echo.aft', 'logs/good.jsonl', '--force'], /--force applies to the file of --save/],
     [['echo.aft', 'logs/good.jsonl', '--draft', '--json'], /leave out --json/],
-    [['echo.aft', 'logs/empty.jsonl', '--draft'], /No line uses names of the model/],
+    [
+      ['echo.aft', 'logs/empty.jsonl', '--draft'],
+      /No line names an entity of the model together with an event, a state or a fault/,
+    ],
     [['echo.aft', 'logs/good.jsonl', '--states', '0'], /--states/],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {

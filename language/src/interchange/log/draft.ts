@@ -6,7 +6,7 @@ import { append } from '../../model/append.ts';
 import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';
-import { eventNames, stateNames, withoutQuotes } from './said-names.ts';
+import { endingsOf, eventNames, saidNames, stateNames, withoutQuotes } from './said-names.ts';
 import type { Fields, LogRecord } from './record.ts';
 import { leadingTime, recordsOf } from './records.ts';
 
@@ -39,7 +39,7 @@ export function draftMapping(model: Model, files: readonly LogFile[]): Draft {
   const source = read[0]?.source ?? 'text';
   const records = read.flatMap((each) => each.records).slice(0, mostRecords);
   const known: Known = {
-    entities: bothWays(model.entities.map(({ name }) => name)),
+    entities: bothWays(entityNames(model)),
     events: bothWays(eventNames(model)),
     states: bothWays(stateNames(model)),
   };
@@ -60,6 +60,15 @@ export function draftMapping(model: Model, files: readonly LogFile[]): Draft {
   }
   const mapping = { source, clock: 'any', complete: [], names: {}, lines: rules };
   return { text: `${JSON.stringify(mapping, undefined, 2)}\n`, rules: rules.length, others };
+}
+
+/** Returns the names of entities, and what only one of them ends in. */
+function entityNames(model: Model): readonly string[] {
+  const said = saidNames(model);
+  return model.entities.flatMap(({ name }) => [
+    name,
+    ...endingsOf(name).filter((ending) => said.entity(ending) !== undefined),
+  ]);
 }
 
 /** Returns names with their quotes and without. */

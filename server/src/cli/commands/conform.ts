@@ -99,7 +99,10 @@ async function draft(context: Context, { model }: OpenedModel, logs: readonly st
   if ('refusal' in drafted) return refuse(context, drafted.refusal);
   const { text, rules, others } = drafted.value;
   if (rules === 0) {
-    return refuse(context, 'No line uses names of the model, so no rule can be drafted.');
+    return refuse(
+      context,
+      'No line names an entity of the model together with an event, a state or a fault, so no rule can be drafted. Write the mapping by hand; its "names" say what the log calls each entity.',
+    );
   }
   context.output.write(text);
   const lines = `${String(others)} ${others === 1 ? 'line is' : 'lines are'}`;
