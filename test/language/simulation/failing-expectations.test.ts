@@ -31,6 +31,7 @@ async function told(steps: string): Promise<{ readonly found: string; readonly b
 
 const answers: readonly (readonly [steps: string, found: string])[] = [
   ['expect client degraded', 'client is alive, but not degraded'],
+  ['crash client expect user degraded', 'user is alive and broken, but not degraded'],
   ['destroy client expect client crashed', 'client is destroyed, but not by its own crash'],
   ['expect not client alive', 'client is alive'],
   ['expect client == user', '(client == user) is false'],

@@ -100,7 +100,9 @@ function lifeText(run: Run, entity: EntityId): string {
   const life = itemAt(state.life, entity);
   if ((life & lifeBits.alive) !== 0) {
     const isDegraded = predicateOf(run, 'degraded', entity);
-    return `alive${(life & lifeBits.doomed) !== 0 ? t` and doomed` : ''}${isDegraded ? t` and degraded` : ''}`;
+    const isBroken = predicateOf(run, 'broken', entity);
+    const doomed = (life & lifeBits.doomed) !== 0 ? t` and doomed` : '';
+    return `alive${doomed}${isDegraded ? t` and degraded` : ''}${isBroken ? t` and broken` : ''}`;
   }
   if ((life & lifeBits.existed) === 0) return 'absent';
   return (life & lifeBits.crashed) !== 0 ? t`destroyed by its own crash` : t`destroyed`;
