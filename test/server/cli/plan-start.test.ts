@@ -89,6 +89,12 @@ describe('aftermath plan --start', () => {
     });
   });
 
+  it('names no alternatives where enough of them are waited for in any case', async () => {
+    const input = 'pd a { destroyed after lb }\npd b\npd lb { needs 1 of a, b }';
+    const { output } = await aftermath(['plan', '-', '--start', '--brief'], { input });
+    assert.match(output, /\n {2}2\. lb after a\n/);
+  });
+
   it('finds cycles, and what lacks a need to start, with exit code 1', async () => {
     const { code, output } = await aftermath(['plan', 'start-cycle.aft', '--start']);
     assert.equal(code, 1);

@@ -31,7 +31,7 @@ in plan.aft
   ${limit.replace('. Not', ', only the nearest of them. Not')}
 
 "loner" is not on a cycle.
-  ${limit}
+  ${limit.replace('. Not', '. None of them changes that. Not')}
 `;
 
 interface AnswerJson {

@@ -92,16 +92,23 @@ export function startLayers(
   order: StartOrder,
   wanted: ReadonlyMap<EntityId, readonly Fact[]> = new Map(),
 ): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
-  const step = (entity: EntityId): StartStep => ({
-    entity,
-    wanted: wanted.get(entity) ?? [],
-    waits: order.waitsOf(entity).map(({ entity: on, because, of }) => ({
-      on,
-      because,
-      least: of.least,
-      among: of.others.length,
-    })),
-  });
+  const step = (entity: EntityId): StartStep => {
+    const waits = order.waitsOf(entity);
+    const sure = new Set(waits.filter(({ of }) => of.others.length === of.least).map((each) => each.entity));
+    // A need of which enough are waited for in any case adds no wait.
+    const isOpen = ({ of }: (typeof waits)[number]): boolean =>
+      of.others.length === of.least || of.others.filter((each) => sure.has(each.entity)).length < of.least;
+    return {
+      entity,
+      wanted: wanted.get(entity) ?? [],
+      waits: waits.filter(isOpen).map(({ entity: on, because, of }) => ({
+        on,
+        because,
+        least: of.least,
+        among: of.others.length,
+      })),
+    };
+  };
   const { yielded, cycles, stuck } = order;
   return { layers: order.layers.map((layer) => layer.map(step)), yielded, cycles, stuck };
 }

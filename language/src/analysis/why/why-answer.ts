@@ -102,9 +102,10 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
     missing.push({ ...candidate, text: relationFact(changed, model.relations.length).text });
   }
   const more = isCutShort ? t`, only the nearest of them` : '';
+  const none = missing.length === 0 ? t` None of them changes that.` : '';
   return {
     missing,
-    limit: t`Considered: single relations between entities that exist at the start${more}. Not considered: several relations together, new entities, other nesting.`,
+    limit: t`Considered: single relations between entities that exist at the start${more}.${none} Not considered: several relations together, new entities, other nesting.`,
   };
 }
 

@@ -39,7 +39,7 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
 /** Returns the sentence that protection does not count here; undefined if nothing is protected. */
 export const protectionText = (model: ReportedGoals['model']): string | undefined =>
   mayRefuse(model)
-    ? t`Crashes are never refused: what is protected counts like anything else. Which orderly ends are refused is in the matrix of that event.`
+    ? t`Crashes are never refused: what is protected counts like anything else. The matrix of another event says which orderly ends are refused.`
     : undefined;
 
 /** Returns a sentence on the cut sets that are not listed; undefined if all are. */
