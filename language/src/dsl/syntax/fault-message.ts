@@ -263,8 +263,9 @@ function describe({ expected, rules }: ParseFailure, before: IToken | undefined,
   const found = actual === undefined ? '' : t`, found "${actual.image}"`;
   if (expected === undefined) return t`Expected ${valueWanted(rules)}${after}${found}.`;
   if (expected.endsWith('NAME')) {
-    const quoted = actual !== undefined && /^[0-9]/.test(actual.image);
-    const hint = quoted ? t` Write a name that does not begin with a letter in single quotes: '${actual.image}'.` : '';
+    const [first, name] = [actual?.image[0] ?? '', actual?.image.replaceAll('"', '') ?? ''];
+    const isQuotable = /[0-9]/.test(first) || (first === '"' && name !== '');
+    const hint = isQuotable ? t` Write such a name in single quotes: '${name}'.` : '';
     return t`Expected a name${after}${found}.${hint}`;
   }
   if (expected === 'STRING') return t`Expected a text in double quotes${after}${found}.`;

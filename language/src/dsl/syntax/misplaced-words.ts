@@ -35,6 +35,8 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     howMany(tokens, failure) ??
     propertyInScenario(tokens, failure) ??
     changedInPlace(tokens, failure) ??
+    propertyOfOthers(tokens, failure) ??
+    limitOfFault(tokens, failure) ??
     (tokens[at]?.image === '=' ? foreignCondition(tokens, at) : undefined) ??
     (rules.includes('Check') ? (conditionBeforeSubject(tokens, at) ?? foreignCondition(tokens, at)) : undefined)
   );
@@ -161,6 +163,38 @@ function propertyInScenario(tokens: readonly IToken[], { at }: ParseFailure): Sy
   if (index === undefined || token === undefined || tokens[index - 1]?.image !== 'expect') return undefined;
   const message = t`Unexpected "${token.image}". A scenario expects something now, or in time: within 5s expect x alive. What holds in every run is a check: check "name" { ${token.image} x alive }.`;
   return { token, message };
+}
+
+const properties: Readonly<Record<string, string>> = tableOf({
+  ...{ invariant: 'always', globally: 'always', finally: 'eventually', forbid: 'never', impossible: 'never' },
+});
+
+/** Handles `invariant a alive`, `a crashed implies b alive` and `a crashed => b alive`. */
+function propertyOfOthers(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token === undefined || !rules.includes('Check')) return undefined;
+  const meant = properties[token.image];
+  if (meant !== undefined) return { token, message: t`Unknown property "${token.image}". ${writeOne([meant])}` };
+  const isArrow = token.image === '=' && next?.image === '>';
+  if (!isArrow && token.image !== 'implies') return undefined;
+  const message = t`There is no implication. What follows at once: always not a crashed or b alive. What follows later: a crashed leads to b alive.`;
+  return { token: isArrow ? { ...joinedToken(token, next), image: '=>' } : token, message };
+}
+
+/** Handles `fault crash of a at most 2` and `fault crash of a <= 2`. */
+function limitOfFault(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  if (!rules.includes('Check')) return undefined;
+  for (const index of [at - 3, at - 2, at - 1, at]) {
+    const [token, next] = [tokens[index], tokens[index + 1]];
+    const isMost = token?.image === 'at' && next?.image === 'most';
+    if (token === undefined || !(isMost || token.image === '<=' || token.image === 'max')) continue;
+    const number = tokens[index + (isMost ? 2 : 1)];
+    const start = tokens.slice(0, index).findLastIndex(({ image }) => image === 'fault' || image === 'may');
+    if (number?.tokenType.name !== 'NUMBER' || tokens[start]?.startLine !== token.startLine) continue;
+    const written = isMost ? joinedToken(token, next) : token;
+    return { token: written, message: t`Unexpected "${written.image}". ${writeOne(['up to'])}` };
+  }
+  return undefined;
 }
 
 /** Handles `n += 1` and `n++`. */
