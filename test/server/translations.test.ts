@@ -165,7 +165,10 @@ const translated = [
 ];
 
 /** Texts of the language itself, and words of other languages. */
-const ofOtherLanguages = ['completion/snippets.ts', 'syntax/syntax-examples.ts', 'syntax/foreign-words.ts'];
+const ofOtherLanguages = [
+  'completion/snippets.ts',
+  ...['syntax/syntax-examples.ts', 'syntax/foreign-words.ts', 'syntax/head-order.ts'],
+];
 
 describe('the words of the language and the server', () => {
   it('are found if they are not tagged', () => {
