@@ -5,11 +5,12 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { oncePer } from '../../model/once-per.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
 import { type Need, needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
-import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import type { StartOrder } from './start-order.ts';
 import type { StartPlan, StepWait } from './start-plan.ts';
 
@@ -46,7 +47,8 @@ export function comingBack(model: RelatedEntities, order: StartOrder, { survivor
       (waitsOf.get(entity) ?? []).every(
         ({ least, others }) => others.filter(lives).length >= Math.min(least, others.length),
       );
-    const possible = waiting.filter((entity) => unmetToStart(model, entity, lives) === undefined);
+    const unmet = unmetAmong(model, lives);
+    const possible = waiting.filter((entity) => unmet(entity) === undefined);
     const inOrder = possible.filter(isInOrder);
     // Where a need to start turns the order round, the order gives way.
     const next = inOrder.length > 0 ? inOrder : possible;
@@ -139,20 +141,43 @@ export interface UnmetToStart {
   readonly shortage: Shortage;
 }
 
+/**
+ * Returns what finds the first need to start of an entity that is not met, where these live; it returns undefined if all
+ * are. Cost: O(needs) once, then that of an entity's own needs.
+ */
+function unmetAmong(
+  model: RelatedEntities,
+  lives: (entity: EntityId) => boolean,
+): (entity: EntityId) => UnmetToStart | undefined {
+  const index = indexRelations(model);
+  const toStart = needsToStart(index);
+  let known: Shortage | undefined;
+  return (entity) => {
+    const own = toStart.get(entity);
+    if (own === undefined) return undefined;
+    const shortage = (known ??= shortageOf(needsOf(index), {
+      factsUntilGone: (one) => (lives(one) ? undefined : 0),
+      canFail: lives,
+    }));
+    const works = (id: EntityId): boolean => lives(id) && !shortage.broken.has(id);
+    const need = own.find(({ members, least }) => members.filter(({ target }) => works(target)).length < least);
+    return need === undefined ? undefined : { need, shortage };
+  };
+}
+
 /** Returns the first need to start of an entity that is not met; undefined if all are. Cost: O(needs). */
-export function unmetToStart(
+export const unmetToStart = (
   model: RelatedEntities,
   entity: EntityId,
   lives: (entity: EntityId) => boolean,
-): UnmetToStart | undefined {
-  const needs = needsOf(indexRelations(model));
-  const own = needs.filter(({ source, strength }) => source === entity && strength === 'start');
-  if (own.length === 0) return undefined;
-  const shortage = shortageOf(needs, { factsUntilGone: (one) => (lives(one) ? undefined : 0), canFail: lives });
-  const works = (id: EntityId): boolean => lives(id) && !shortage.broken.has(id);
-  const need = own.find(({ members, least }) => members.filter(({ target }) => works(target)).length < least);
-  return need === undefined ? undefined : { need, shortage };
-}
+): UnmetToStart | undefined => unmetAmong(model, lives)(entity);
+
+/** The needs to start of each entity that has some. */
+const needsToStart = oncePer((index: RelationIndex): ReadonlyMap<EntityId, readonly Need[]> => {
+  const found = new Map<EntityId, Need[]>();
+  for (const need of needsOf(index)) if (need.strength === 'start') append(found, need.source, need);
+  return found;
+});
 
 /** A need to start through survivors and others that are alive and broken: what it waits for in the end, and why. */
 export interface ThroughBroken {

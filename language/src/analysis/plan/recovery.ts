@@ -131,7 +131,7 @@ function endLosers(
   for (;;) {
     const losers = new Map<EntityId, readonly Fact[]>();
     for (const { source, target, because } of ties(model)) {
-      if (isAlive(source) && gone.has(target) && !losers.has(source)) losers.set(source, because);
+      if (isAlive(source) && gone.has(target) && !losers.has(source)) losers.set(source, because());
     }
     if (losers.size === 0) return { ended: inOrder(ended), along: inOrder(along) };
     for (const [id, because] of losers) ended.set(id, because);
@@ -148,16 +148,16 @@ const inOrder = (found: ReadonlyMap<EntityId, readonly Fact[]>): Explained[] =>
 /** Yields what degrades its source by the end of its target: holds, requests, and spaces that it manages. */
 function* ties(
   model: RelatedEntities,
-): Generator<{ readonly source: EntityId; readonly target: EntityId; readonly because: readonly Fact[] }> {
+): Generator<{ readonly source: EntityId; readonly target: EntityId; readonly because: () => readonly Fact[] }> {
   const index = indexRelations(model);
   for (const kind of ['holds', 'manages', 'requests'] as const) {
     for (const { id, source, target, as } of index.all(kind)) {
-      const because = [relationFact(model, id)];
+      const because = (): Fact[] => [relationFact(model, id)];
       yield { source, target, because };
       if (kind !== 'requests' || entityOf(model, target).kind !== 'pd') continue;
       for (const served of index.all('manages')) {
         if (served.source !== target || (as !== undefined && entityOf(model, served.target).type !== as)) continue;
-        yield { source, target: served.target, because: [...because, relationFact(model, served.id)] };
+        yield { source, target: served.target, because: () => [...because(), relationFact(model, served.id)] };
       }
     }
   }
