@@ -74,7 +74,7 @@ describe('branches of runs over stdio', () => {
     });
     assert.deepEqual(
       (await rowsOf(restarted, 0, 9)).map(({ text }) => text),
-      ['start', 'fault: crash server', 'expect app alive: holds', 'fault: restart server'],
+      ['start', 'fault: crash server', 'expect app alive: holds', 'recovery: restart server'],
     );
     const trace = await traceOf(restarted);
     assert.match(trace, /"version":2/);

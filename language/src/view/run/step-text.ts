@@ -30,11 +30,12 @@ export function playedText(program: Program, played: Played, effects: readonly E
       const step = stepTextAt(program.model, played.place) ?? `expect ${played.judgement.expected}`;
       return `${step}: ${played.judgement.holds ? t`holds` : t`fails`}`;
     }
+    case 'restart':
+    case 'resume':
+      return t`recovery: ${faultWord(played.kind)} ${struckText(program, played)}`;
     case 'crash':
     case 'halt':
-    case 'restart':
     case 'pause':
-    case 'resume':
       return t`fault: ${faultWord(played.kind)} ${struckText(program, played)}`;
     default:
       return t`fault: ${faultWord(played.kind)} ${played.due === undefined ? '' : dueText(program, played.due)}`;
