@@ -47,10 +47,14 @@ site needs 1 of a[0], a[1]
     assert.match(output, /\n {2}No times are known: a sets a probability, but no mttf\.\n/);
     assert.match(output, /\n {2}Without mttf or probability, so counted as never failing: b\.\n/);
     assert.match(output, /\nt needs c\n {2}fails before anything crashes\n/);
-    const spare = 'pd a { mttf: 1h }\npd b\npd s { needs 1 of a, b }\n';
-    const never = await aftermath(['availability', '-'], { input: spare });
-    assert.match(never.output, /\n {2}Not known: nothing says how often these fail \(mttf or probability\): b\.\n$/);
-    assert.doesNotMatch(never.output, /100 %|infinite/);
+    const spares = ['pd b', 'pd b { mttf: if a alive then 1h else 2h }'];
+    for (const spare of spares) {
+      const never = await aftermath(['availability', '-'], {
+        input: `pd a { mttf: 1h }\n${spare}\npd s { needs 1 of a, b }\n`,
+      });
+      assert.match(never.output, /\n {2}Not known: before a run, .* these fail \(mttf or probability\): b\.\n$/);
+      assert.doesNotMatch(never.output, /100 %|infinite/);
+    }
     const many = Array.from({ length: 16 }, (_, n) => `pd u${n} { mttf: ${n + 1}h  mttr: 1h }`).join('\n');
     const names = Array.from({ length: 16 }, (_, n) => `u${n}`).join(', ');
     const large = await aftermath(['availability', '-'], { input: `${many}\npd s { needs 1 of ${names} }\n` });

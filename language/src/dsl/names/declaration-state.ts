@@ -10,14 +10,15 @@ export interface Fact<T> {
   readonly set: (declaration: ast.Declaration, fact: T) => void;
 }
 
-/** The facts about a declaration, by their number, that are valid until something changes, and those valid for ever. */
+/** The facts about a declaration, by their number, that hold until something changes, and those that always hold. */
 interface Facts {
   readonly now: unknown[];
   readonly always: unknown[];
 }
 
 /**
- * On the node itself, since an edit reads all of them for each declaration of a file: a `WeakMap` for each fact takes several times as long, and most of the garbage collector's.
+ * On the node itself, since an edit reads all of them for each declaration of a file: a `WeakMap` for each fact takes
+ * several times as long, and most of the garbage collector's time.
  */
 const place = Symbol('facts');
 

@@ -13,8 +13,9 @@ export function availabilityLines(model: Model, found: Availability | undefined,
   const { unavailability, mttf, mtbf, downtime, withinTime, states, unrated, computed, timeless } = found;
   const names = (ids: readonly EntityId[]): string => ids.map((id) => entityName(model, id)).join(', ');
   // Certainty is no answer where nothing is known to fail.
-  if (unavailability === 0 && unrated.length > 0 && computed.length === 0)
-    return [`Not known: nothing says how often these fail (mttf or probability): ${names(unrated)}.`];
+  const unknown = [...unrated, ...computed.map(({ entity }) => entity)];
+  if (unavailability === 0 && unknown.length > 0)
+    return [`Not known: before a run, nothing says how often these fail (mttf or probability): ${names(unknown)}.`];
   const rows: (readonly [string, string])[] = [];
   if (unavailability !== undefined && !Number.isNaN(unavailability)) {
     rows.push(
