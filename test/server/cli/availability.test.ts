@@ -37,7 +37,7 @@ site needs 1 of a[0], a[1]
     const input = 'pd a { mttf: 1h }\npd b\npd site { needs 1 of a, b }\n';
     const never = parsed((await aftermath(['availability', '-', '--json'], { input })).output).goals;
     const [one] = never as readonly Readonly<Record<string, unknown>>[];
-    assert.deepEqual([one?.mttf, one?.neverFails, one?.unrated], [undefined, true, ['b']]);
+    assert.deepEqual([one?.unavailability, one?.mttf, one?.neverFails, one?.unrated], [undefined, undefined, false, ['b']]); // oxfmt-ignore
   });
 
   it('says what is not known', async () => {

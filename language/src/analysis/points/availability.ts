@@ -17,7 +17,7 @@ import type { FailureGoal } from './single-points.ts';
 
 /** The reliability of a goal. Times are in milliseconds, and may be infinite; what is undefined is not known. */
 export interface Availability {
-  /** The share of time for which it fails, in the long run. */
+  /** The share of time for which it fails, in the long run; no number is known if only what nothing is known of could make it fail. */
   readonly unavailability: number | undefined;
   /** The mean time from all up to the first failure. */
   readonly mttf: number | undefined;
@@ -66,7 +66,10 @@ export function availabilityOf(
   const timeless = events.filter(
     (event) => known.get(event)?.down !== undefined && known.get(event)?.rates === undefined,
   );
-  const unavailability = goal.probability((event) => known.get(event)?.down ?? 0);
+  const downFor = (otherwise: number): number => goal.probability((event) => known.get(event)?.down ?? otherwise);
+  const unavailability = downFor(0);
+  // Certainty is no answer where what nothing is known of could make it fail.
+  if (unavailability === 0 && downFor(1) > 0) return { ...unknown, unrated, computed, timeless };
   const hasTimes = timeless.length === 0;
   const failures = hasTimes ? frequencyOf(goal, events, known) : undefined;
   const chain = hasTimes ? chainToFailure(structure, (event) => known.get(event)?.rates, mostStates) : undefined;
@@ -80,6 +83,12 @@ export function availabilityOf(
     ...{ unrated, computed, timeless },
   };
 }
+
+/** The numbers of a goal that fails only by what nothing says how often it fails. */
+const unknown = {
+  ...{ unavailability: undefined, mttf: undefined, mtbf: undefined, downtime: undefined },
+  ...{ withinTime: undefined, states: undefined },
+} as const;
 
 /** What an entity says of its failures: the share of time for which it is down, and its rates. */
 interface Rated {

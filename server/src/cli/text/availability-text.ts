@@ -12,12 +12,12 @@ export function availabilityLines(model: Model, found: Availability | undefined,
   if (found === undefined) return ['not computed: the goal is too large'];
   const { unavailability, mttf, mtbf, downtime, withinTime, states, unrated, computed, timeless } = found;
   const names = (ids: readonly EntityId[]): string => ids.map((id) => entityName(model, id)).join(', ');
-  // Certainty is no answer where nothing is known to fail.
-  const unknown = [...unrated, ...computed.map(({ entity }) => entity)];
-  if (unavailability === 0 && unknown.length > 0)
+  if (unavailability === undefined) {
+    const unknown = [...unrated, ...computed.map(({ entity }) => entity)];
     return [`Not known: before a run, nothing says how often these fail (mttf or probability): ${names(unknown)}.`];
+  }
   const rows: (readonly [string, string])[] = [];
-  if (unavailability !== undefined && !Number.isNaN(unavailability)) {
+  if (!Number.isNaN(unavailability)) {
     rows.push(
       ['availability', shareText(unavailability)],
       ['unavailability', `${precise(unavailability)}, ${spanText(unavailability * year)} a year`],

@@ -525,7 +525,7 @@ export type AvailabilityJson = {
     readonly least?: number;
     /** Whether it fails before anything crashes; then nothing else is said of it. */
     readonly isBroken: boolean;
-    /** The share of time for which it fails, in the long run. */
+    /** The share of time for which it fails, in the long run; absent if only what nothing is known of could make it fail. */
     readonly unavailability?: number;
     /** The mean time from all up to the first failure. */
     readonly mttf?: number;

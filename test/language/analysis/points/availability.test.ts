@@ -122,7 +122,11 @@ describe('the availability of a goal', () => {
     assert.deepEqual([names(found?.unrated ?? []), names(found?.timeless ?? [])], [['b'], ['c']]);
     assertClose(found?.unavailability, 1 - (100 / 101) * 0.5, 'unavailability');
     assert.deepEqual([found?.mttf, found?.mtbf, found?.states], [undefined, undefined, undefined]);
-    const never = await answered('pd a { mttf: 100h  mttr: 1h }\npd b\npd s { needs 1 of a, b }', hour);
+    const open = await answered('pd a { mttf: 100h  mttr: 1h }\npd b\npd s { needs 1 of a, b }', hour);
+    assert.deepEqual([open.mttf, open.withinTime, open.unavailability], [undefined, undefined, undefined]);
+    assert.deepEqual(open.unrated, [1]);
+    // What is never down keeps it up, whatever the other does.
+    const never = await answered('pd a { mttf: 100h  mttr: 0s }\npd b\npd s { needs 1 of a, b }', hour);
     assert.deepEqual([never.mttf, never.withinTime, never.unavailability], [Number.POSITIVE_INFINITY, 0, 0]);
   });
 
