@@ -3,6 +3,7 @@
  * for clients that can run it. Crashes are computed only for visible entities. Where a name is unknown, the entities that
  * it may concern get none; where the text is not read, nothing does.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import type { AstNode } from 'langium';
 import { brokenAtStart } from '../../../language/src/analysis/crash/broken-before.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -81,7 +82,7 @@ function isFirstOnLine({ textDocument }: ModelDocument, { $cstNode }: ast.Entity
 }
 
 function canCrash({ model }: CheckedModel, id: EntityId): boolean {
-  const entity = model.entities[id];
+  const entity = startOf(model).model.entities[id];
   return entity !== undefined && (entity.kind === 'pd' || entity.kind === 'node') && !entity.absent;
 }
 

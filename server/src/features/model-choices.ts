@@ -1,6 +1,7 @@
 /**
  * The choices offered to a user who asks for a plan or a metric.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -16,8 +17,8 @@ export function modelChoices({ model }: Pick<CheckedModel, 'model'>): ModelChoic
       detail: policyDetail(policy),
     }));
   return {
-    entities: model.entities
-      .filter(({ absent }) => !absent)
+    entities: startOf(model)
+      .model.entities.filter(({ absent }) => !absent)
       .map((entity) => ({ name: entity.name, kind: entity.kind, detail: entityDetail(model, entity) })),
     policies: others(policiesOf(model)),
     ownPolicies: others(model.policies),

@@ -2,6 +2,7 @@
  * The answers to our own clients, as plain records: the graph of a model, the crashable entities, and the
  * entity at the cursor.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import type { AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -29,7 +30,9 @@ export function crashChoices({ model }: CheckedModel): {
   readonly policies: readonly ListChoice[];
 } {
   return {
-    pds: model.entities.filter(canCrash).map((entity) => ({ name: entity.name, detail: entityDetail(model, entity) })),
+    pds: startOf(model)
+      .model.entities.filter(canCrash)
+      .map((entity) => ({ name: entity.name, detail: entityDetail(model, entity) })),
     policies: policiesOf(model).map((policy) => ({ name: policy.name, detail: policyDetail(policy) })),
   };
 }

@@ -2,6 +2,7 @@
  * The reports on a model: crash matrix, plan, isolation metrics, single points of failure. They are made step by step,
  * so that the caller can stop or let other tasks run between steps.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { URI } from 'vscode-uri';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
@@ -88,7 +89,7 @@ function* matrixSteps(loaded: Loaded, { end = 'crash' }: MatrixQuestion): Report
 
 function* isolationSteps(loaded: Loaded): ReportSteps {
   const pairs = collectPairs();
-  for (const row of pairRows(loaded.model)) {
+  for (const row of pairRows(startOf(loaded.model).model)) {
     pairs.add(row);
     yield;
   }

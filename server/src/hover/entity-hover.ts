@@ -2,6 +2,7 @@
  * The hover of an entity: its kind and name, its relations counted, for a PD or node the effects of its crash, and what
  * is destroyed with it.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { bodiesOf, type Body } from '../../../language/src/dsl/types/bodies.ts';
 import { availabilityOf } from '../../../language/src/analysis/points/availability.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
@@ -139,7 +140,7 @@ function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[]
 }
 
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
-  const entity = model.model.entities[id];
+  const entity = startOf(model.model).model.entities[id];
   if (entity === undefined || (entity.kind !== 'pd' && entity.kind !== 'node') || entity.absent) return [];
   const { destroyed, degraded, broken, blocked } = model.crash(id, defaultPolicyOf(model.model));
   const effects = [

@@ -17,11 +17,10 @@ const crashable: WantedEntity = {
 };
 
 /** Returns the PD or node of that name that can crash at the start. */
-const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
-  findEntity(model, name, crashable);
+const findCrashable = (model: Model, name: string): Answer<Entity> => findEntity(model, name, crashable);
 
 /** Returns the PDs and nodes of those names, which crash in one event; a name that is given twice is refused. */
-export function findCrashed(model: Pick<Model, 'entities'>, names: readonly string[]): Answer<readonly Entity[]> {
+export function findCrashed(model: Model, names: readonly string[]): Answer<readonly Entity[]> {
   const found: Entity[] = [];
   for (const name of names) {
     const one = findCrashable(model, name);

@@ -2,6 +2,7 @@
  * Finds the entity that a user's name refers to: a qualified name, a unique suffix of one, or a copy. Single quotes may
  * be omitted, because a shell removes them.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
@@ -21,12 +22,13 @@ export interface WantedEntity {
   readonly without: string;
   /** The question to answer about copies: `which copy crashes`. */
   readonly which: string;
-  /** The consequence of being absent at the start; nothing if that does not matter. */
+  /** The consequence of being absent at the start, or of having ended by then; nothing if that does not matter. */
   readonly ifAbsent?: string;
 }
 
 /** Returns the entity of that name, or a refusal. */
-export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, wanted: WantedEntity): Answer<Entity> {
+export function findEntity(model: Model, name: string, wanted: WantedEntity): Answer<Entity> {
+  const { entities } = model;
   const fitting = entities.filter(wanted.fits);
   const found = named(fitting, name);
   if (found.length > 1) {
@@ -34,8 +36,10 @@ export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, 
   }
   const [entity] = found;
   if (entity === undefined) return { refusal: notFound(entities, fitting, name, wanted) };
-  if (entity.absent && wanted.ifAbsent !== undefined) {
-    return { refusal: t`"${entity.name}" is absent at the start, so ${wanted.ifAbsent}.` };
+  if (wanted.ifAbsent !== undefined) {
+    if (entity.absent) return { refusal: t`"${entity.name}" is absent at the start, so ${wanted.ifAbsent}.` };
+    if (startOf(model).ended.has(entity.id))
+      return { refusal: t`"${entity.name}" has ended at the start, so ${wanted.ifAbsent}.` };
   }
   return { value: entity };
 }

@@ -12,7 +12,7 @@ import { findEntity } from './find-entity.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** Returns the entity of a start by its name. */
-const findStarted = (model: Pick<Model, 'entities'>, name: string): Answer<{ readonly id: EntityId }> =>
+const findStarted = (model: Model, name: string): Answer<{ readonly id: EntityId }> =>
   findEntity(model, name, {
     fits: () => true,
     noun: 'entity',

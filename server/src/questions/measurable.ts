@@ -18,11 +18,7 @@ const measurable: WantedEntity = {
 };
 
 /** Returns the two PDs or nodes of these names, neither of which is on the other. */
-export function findCompared(
-  model: Pick<Model, 'entities'>,
-  first: string,
-  second: string,
-): Answer<readonly [EntityId, EntityId]> {
+export function findCompared(model: Model, first: string, second: string): Answer<readonly [EntityId, EntityId]> {
   const one = findEntity(model, first, measurable);
   if ('refusal' in one) return one;
   const other = findEntity(model, second, measurable);

@@ -1,6 +1,7 @@
 /**
  * The measurements of PDs, with names instead of ids: the single source of text and JSON.
  */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { pdsOn, withNodesAsPds } from '../../../language/src/analysis/metrics/merged-nodes.ts';
 import { type MemoryCost, memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
 import {
@@ -30,7 +31,8 @@ export interface Measured {
 }
 
 /** Returns all measurements of two PDs or nodes; a node counts as one PD with all that the PDs on it have. */
-export function measureTwo(model: Model, first: EntityId, second: EntityId): Comparison {
+export function measureTwo(given: Model, first: EntityId, second: EntityId): Comparison {
+  const { model } = startOf(given);
   const merged = withNodesAsPds(model, [first, second]);
   const pdsOf = (id: EntityId): readonly EntityId[] => (model.entities[id]?.kind === 'node' ? pdsOn(model, id) : [id]);
   const measure = (pd: EntityId): Measured => ({

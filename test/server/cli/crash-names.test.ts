@@ -53,4 +53,28 @@ describe('the PD or node that crashes', () => {
     const other = await aftermath(['crash', '-', 'b'], { input: 'object a\n' });
     assert.equal(other.notes, 'aftermath: The model has no PD and no node, so nothing in it can crash.\n');
   });
+
+  it('is not one that has ended at the start, in any question', async () => {
+    const input = 'doomed pd p { pd inner  space s }\npd q { needs p }\npd r\n';
+    const because = 'has ended at the start, so';
+    const asked: readonly (readonly [readonly string[], string])[] = [
+      [['crash', '-', 'p'], `"p" ${because} it cannot crash.`],
+      [['crash', '-', 'p.inner'], `"p.inner" ${because} it cannot crash.`],
+      [['plan', '-', '--crash', 'p', '--recover'], `"p" ${because} it cannot crash.`],
+      [['plan', '-', '--destroy', 'p.s'], `"p.s" ${because} it cannot be destroyed.`],
+      [['why', '-', 'q', '--crash', 'p'], `"p" ${because} it cannot crash.`],
+      [['metrics', '-', 'p', 'q'], `"p" ${because} there is nothing to measure.`],
+    ];
+    for (const [args, sentence] of asked)
+      assert.deepEqual(await aftermath(args, { input }), { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
+    const pairs = parsed((await aftermath(['metrics', '-', '--json'], { input })).output);
+    assert.deepEqual(
+      (pairs.pairs as readonly { readonly first: string }[]).map(({ first }) => first),
+      ['q'],
+    );
+    const why = await aftermath(['why', '-', 'p', '--crash', 'q'], { input });
+    assert.match(why.output, /\n {2}"p" has ended at the start, so nothing happens to it\.\n/);
+    const before = await aftermath(['why', '-', 'p', '--before', 'q'], { input });
+    assert.match(before.output, /\n {2}"p" has ended at the start, so nothing happens to it\.\n/);
+  });
 });

@@ -132,5 +132,10 @@ export function quotedList(model: Pick<Model, 'entities'>, ids: readonly EntityI
 
 /** Returns the remark on an entity that does not exist; empty if it does. */
 export function absentRemark(entity: Entity): readonly string[] {
-  return entity.absent ? [t`${inDoubleQuotes(entity)} is absent at the start, so nothing happens to it.`] : [];
+  if (!entity.absent) return [];
+  // At its start, a model has what ended by then as absent, and as doomed still.
+  const name = inDoubleQuotes(entity);
+  return entity.doomed === true
+    ? [t`${name} has ended at the start, so nothing happens to it.`]
+    : [t`${name} is absent at the start, so nothing happens to it.`];
 }

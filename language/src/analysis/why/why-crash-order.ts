@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { crash } from '../crash/cleanup.ts';
+import { crash, stateBefore } from '../crash/cleanup.ts';
 import { crashOrder, layerIndexes } from '../plan/crash-order.ts';
 import { hasThresholds } from '../metrics/thresholds.ts';
 import { entityOf, type Model } from '../../model/model.ts';
@@ -29,7 +29,7 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   const cleanup = crash(model, crashed, policy);
   const steps = layerIndexes(cleanup.order);
   const living = [entity, then].filter((id) => !steps.has(id));
-  if (living.length > 0) return noOrder(model, living);
+  if (living.length > 0) return noOrder(stateBefore(model, {}).model, living);
   const [first = '', second = ''] = [entity, then].map((id) => inDoubleQuotes(entityOf(model, id)));
   const [own, other] = [required(steps.get(entity)) + 1, required(steps.get(then)) + 1];
   const order = crashOrder(model, cleanup);

@@ -5,7 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { type Cleanup, crash } from '../crash/cleanup.ts';
+import { type Cleanup, crash, stateBefore } from '../crash/cleanup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { absentRemark, type Claim, quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
@@ -41,7 +41,7 @@ function claimsFor(model: Model, entity: EntityId): readonly CrashClaim[] {
 
 function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanup: Cleanup): WhyAnswer {
   const { entity, crashed, policy } = question;
-  const asked = entityOf(model, entity);
+  const asked = entityOf(stateBefore(model, {}).model, entity);
   const event = t`when ${quotedList(model, crashed)} ${crashed.length === 1 ? t`crashes` : t`crash`}`;
   const words = claim === 'dangling' ? t`left dangling` : claim;
   const found = findIn(cleanup, claim, entity);

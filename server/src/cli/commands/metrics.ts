@@ -1,6 +1,7 @@
 /**
  * `aftermath metrics`: measures how isolated two PDs, or all pairs of PDs, are from each other.
  */
+import { startOf } from '../../../../language/src/analysis/deletion/at-start.ts';
 import { pairRows } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeJson } from '../text/json.ts';
@@ -40,7 +41,7 @@ async function run(context: Context): Promise<ExitCode> {
 }
 
 function reportPairs(context: Context, opened: OpenedModel): ExitCode {
-  const pairs = [...pairRows(opened.model)].flat();
+  const pairs = [...pairRows(startOf(opened.model).model)].flat();
   if (context.flags.has('json')) {
     writeJson(context.output, 'metrics', {
       file: opened.file,
