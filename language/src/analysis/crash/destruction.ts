@@ -90,10 +90,10 @@ export function destruction(
     const end = ends.get(entity);
     const found = end === undefined ? undefined : searches()[end.search];
     if (end === undefined || found === undefined) return [];
-    const facts = chain(spread, found, end.node, aliveBefore);
+    const facts = crashChain(spread, found, end.node, aliveBefore);
     const first = end.search === 'near' ? nearCrash.get(itemAt(pathTo(found, end.node), 0)) : undefined;
     if (first === undefined) return facts;
-    return [...chain(spread, searches().pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
+    return [...crashChain(spread, searches().pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
   };
   const sorted = once(() => [...ends].sort(([a, x], [b, y]) => x.rank - y.rank || a - b));
   const destroyed = once(() =>
@@ -181,7 +181,8 @@ function layersOf(sorted: readonly (readonly [EntityId, End])[]): EntityId[][] {
   return layers;
 }
 
-function chain({ index, services }: Spread, found: Reach, last: number, aliveBefore: Uint8Array): Fact[] {
+/** Returns the facts that lead from a crash to a node that a search from it has reached. */
+export function crashChain({ index, services }: Spread, found: Reach, last: number, aliveBefore: Uint8Array): Fact[] {
   const { model } = index;
   const count = model.entities.length;
   return pathTo(found, last).map((node, position) => {

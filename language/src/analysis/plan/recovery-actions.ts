@@ -1,12 +1,13 @@
 /**
  * The actions of a recovery: what is restarted or created, and what comes to life by each, as far as needs `as start`
- * are met at that time. The actions of one step do not count on each other.
+ * are met at that time. The actions of one step do not count on each other: their order does not matter.
  */
 import { append } from '../../model/append.ts';
-import { canCrash, type EntityId, isHostedBy } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { unmetToStart } from './recovery-layers.ts';
+import { growingLives, type GrowingLives } from './growing-lives.ts';
 
 /** One action of a recovery, and all that comes to life by it, itself included, in declaration order. */
 export interface RecoveryAction {
@@ -21,24 +22,36 @@ export function broughtBy(
   whole: EntityId,
   canCome: (part: EntityId) => boolean,
 ): Set<EntityId> {
-  const index = indexRelations(model);
-  const managed = index.from('manages');
   const found = new Set([whole]);
-  for (const id of found) {
-    const spaces = managed.targets.subarray(managed.offsets[id], managed.offsets[id + 1]);
-    const nested = index.nested.targets.subarray(index.nested.offsets[id], index.nested.offsets[id + 1]);
-    const isNode = entityOf(model, id).kind === 'node';
-    // A node only locates objects; they do not come back with it.
-    const hosted = nested.filter((part) => !isNode || entityOf(model, part).kind !== 'object');
-    for (const part of [...spaces, ...hosted]) if (canCome(part)) found.add(part);
-  }
+  for (const id of found) for (const part of partsOf(model, id)) if (canCome(part)) found.add(part);
   found.delete(whole);
   return found;
 }
 
+/** Returns what comes back directly with an entity. */
+function partsOf(model: RelatedEntities, id: EntityId): EntityId[] {
+  const index = indexRelations(model);
+  const managed = index.from('manages');
+  const spaces = managed.targets.subarray(managed.offsets[id], managed.offsets[id + 1]);
+  const nested = index.nested.targets.subarray(index.nested.offsets[id], index.nested.offsets[id + 1]);
+  const isNode = entityOf(model, id).kind === 'node';
+  // A node only locates objects; they do not come back with it.
+  return [...spaces, ...nested.filter((part) => !isNode || entityOf(model, part).kind !== 'object')];
+}
+
+/** A recovery so far. */
+interface Recovering {
+  readonly model: RelatedEntities;
+  readonly gone: ReadonlySet<EntityId>;
+  /** What is alive before the current step, and what is after its actions so far. */
+  readonly before: GrowingLives;
+  readonly now: GrowingLives;
+  readonly tied: ReadonlyMap<EntityId, readonly EntityId[]>;
+}
+
 /**
- * Takes the actions in order, each as soon as it is possible; returns them, and the step at which each entity comes
- * back. Marks these in `alive`.
+ * Takes the actions in order, each as soon as it is possible; returns them, and the number of the action by which each
+ * entity comes back. Marks these in `alive`. Cost: near that of what comes back, with its relations.
  */
 export function actionsOf(
   model: RelatedEntities,
@@ -46,41 +59,44 @@ export function actionsOf(
   gone: ReadonlySet<EntityId>,
   alive: Uint8Array,
 ): { readonly actions: readonly (readonly RecoveryAction[])[]; readonly stepOf: ReadonlyMap<EntityId, number> } {
+  const [before, now] = [growingLives(model, alive), growingLives(model, alive)];
+  const recovering: Recovering = { model, gone, before, now, tied: tiesOf(model) };
+  const { nested } = indexRelations(model);
+  const turnOf = new Map(layers.flat().map((entity, turn) => [entity, turn]));
+  const turn = (entity: EntityId): number => required(turnOf.get(entity));
   const stepOf = new Map<EntityId, number>();
   const actions: RecoveryAction[][] = [];
-  const waiting = new Set<EntityId>();
-  const tied = tiesOf(model);
+  const isDue = new Set<EntityId>();
+  const possible = new Set<EntityId>();
+  const consider = (entity: EntityId): void => {
+    if (isDue.has(entity) && !now.isAlive(entity) && before.mayLive(entity)) possible.add(entity);
+  };
   let step = 0;
   /** Returns true if something has to wait for another step. */
   const take = (layer: readonly EntityId[]): boolean => {
-    for (const entity of layer) waiting.add(entity);
-    const taken: RecoveryAction[] = [];
-    const before = alive.slice();
-    const isNew = (id: EntityId): boolean => alive[id] === 1 && before[id] !== 1;
-    let isLeft = false;
-    for (const entity of waiting) {
-      if (alive[entity] === 1) {
-        waiting.delete(entity);
-        continue;
-      }
-      const brings = broughtNow(model, entity, gone, { before, alive });
-      if (brings.length === 0) continue;
-      // Which of two comes first decides what is linked again, and what may start.
-      const isTied = brings.some((id) => tied.get(id)?.some(isNew));
-      const later = taken.length === 0 ? brings : broughtNow(model, entity, gone, { before: alive, alive });
-      if (isTied || later.length > brings.length) {
-        isLeft = true;
-        continue;
-      }
-      waiting.delete(entity);
+    for (const entity of layer) {
+      isDue.add(entity);
+      consider(entity);
+    }
+    const taken = takeStep(
+      recovering,
+      [...possible].sort((one, other) => turn(one) - turn(other)),
+    );
+    for (const { brings } of taken) {
       step += 1;
       for (const id of brings) {
         alive[id] = 1;
         stepOf.set(id, step);
+        possible.delete(id);
       }
-      taken.push({ kind: canCrash(entityOf(model, entity).kind) ? 'restart' : 'create', entity, brings });
     }
     if (taken.length > 0) actions.push(taken);
+    const isLeft = possible.size > 0;
+    // What has come to life may be what others need or live in.
+    const back = taken.flatMap(({ brings }) => brings);
+    for (const id of before.grow(back)) consider(id);
+    for (const id of back) nested.targets.subarray(nested.offsets[id], nested.offsets[id + 1]).forEach(consider);
+    before.keep();
     return isLeft;
   };
   for (const layer of layers) for (let isLeft = take(layer); isLeft;) isLeft = take([]);
@@ -89,6 +105,32 @@ export function actionsOf(
     take([]);
   }
   return { actions, stepOf };
+}
+
+/** Takes those actions of which none counts on another one, nor brings back more after it. */
+function takeStep(recovering: Recovering, possible: readonly EntityId[]): RecoveryAction[] {
+  const { model, before, now, tied } = recovering;
+  const taken: RecoveryAction[] = [];
+  const isNew = (id: EntityId): boolean => now.isAlive(id) && !before.isAlive(id);
+  /** What did not come back with what it is in: it lacks something. */
+  const awaited = new Set<EntityId>();
+  for (const entity of possible) {
+    if (now.isAlive(entity)) continue;
+    const { brings, lacking } = bring(recovering, entity, before);
+    before.undo();
+    // Which of two comes first decides what is linked again, and what may start.
+    const isTied = brings.some((id) => tied.get(id)?.some(isNew));
+    const later = bring(recovering, entity, now);
+    const isMore = later.startable.some((id) => awaited.has(id) && !now.isAlive(id) && now.mayLive(id));
+    if (isTied || isMore || later.brings.length > brings.length) {
+      now.undo();
+      continue;
+    }
+    now.keep();
+    for (const id of lacking) awaited.add(id);
+    taken.push({ kind: canCrash(entityOf(model, entity).kind) ? 'restart' : 'create', entity, brings });
+  }
+  return taken;
 }
 
 /** Returns what each entity holds, requests and manages, and by what it is. */
@@ -102,36 +144,36 @@ function tiesOf(model: RelatedEntities): ReadonlyMap<EntityId, readonly EntityId
   return found;
 }
 
-/** The entities alive before a step, and after its actions so far. */
-interface Lives {
-  readonly before: Uint8Array;
-  readonly alive: Uint8Array;
-}
-
 /**
- * Returns an entity and all that comes to life with it, in declaration order; nothing if it lacks its host or a need to
- * start. What comes along and lacks one stays dead, with its own parts.
+ * Brings an entity back that may live, with all that comes to life with it; returns these in declaration order, what
+ * lacks its host or a need to start and stays dead, and what can start from now on.
  */
-function broughtNow(
-  model: RelatedEntities,
+function bring(
+  { model, gone, now }: Recovering,
   entity: EntityId,
-  gone: ReadonlySet<EntityId>,
-  { before, alive }: Lives,
-): EntityId[] {
-  const back = new Set<EntityId>();
-  const lives = (one: EntityId): boolean => before[one] === 1 || back.has(one);
-  const isMet = (id: EntityId): boolean => {
-    const { parent, kind } = entityOf(model, id);
-    const host = parent !== undefined && isHostedBy(kind, entityOf(model, parent).kind) ? parent : undefined;
-    return (host === undefined || lives(host)) && unmetToStart(model, id, lives) === undefined;
+  lives: GrowingLives,
+): { readonly brings: EntityId[]; readonly lacking: ReadonlySet<EntityId>; readonly startable: readonly EntityId[] } {
+  const brings = [entity];
+  const startable = lives.grow(brings);
+  const lacking = new Set<EntityId>();
+  const add = (part: EntityId): void => {
+    if (!gone.has(part) || now.isAlive(part) || lives.isAlive(part)) return;
+    if (!lives.mayLive(part)) {
+      lacking.add(part);
+      return;
+    }
+    lacking.delete(part);
+    brings.push(part);
+    for (const id of lives.grow([part])) startable.push(id);
   };
-  if (!isMet(entity)) return [];
-  back.add(entity);
-  if (!canCrash(entityOf(model, entity).kind)) return [entity];
-  for (let size = 0; size !== back.size;) {
-    size = back.size;
-    const along = broughtBy(model, entity, (id) => back.has(id) || (gone.has(id) && alive[id] !== 1 && isMet(id)));
-    for (const id of along) back.add(id);
+  let known = 0;
+  // The list grows while it is read.
+  for (const id of canCrash(entityOf(model, entity).kind) ? brings : []) {
+    for (const part of partsOf(model, id)) add(part);
+    for (; known < startable.length; known++) {
+      const other = itemAt(startable, known);
+      if (lacking.has(other)) add(other);
+    }
   }
-  return [...back].sort((one, other) => one - other);
+  return { brings: brings.sort((one, other) => one - other), lacking, startable };
 }

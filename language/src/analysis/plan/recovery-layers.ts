@@ -4,15 +4,17 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { oncePer } from '../../model/once-per.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
 import { type Need, needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
+import { growingLives } from './growing-lives.ts';
 import type { StartOrder } from './start-order.ts';
 import type { StartPlan, StepWait } from './start-plan.ts';
+import type { StartWait } from './start-waits.ts';
 
 /** The entities alive before a recovery, and after it. */
 interface Lives {
@@ -22,43 +24,63 @@ interface Lives {
 
 /**
  * Returns the order of what comes back: later than ordered where a need to start is only met once something alive is no
- * longer broken, and without what never comes back. Cost: layers times needs.
+ * longer broken, and without what never comes back. Cost: near O(V + E).
  */
 export function comingBack(model: RelatedEntities, order: StartOrder, { survivors, alive }: Lives): StartOrder {
-  const steps = order.layers.flat().filter((entity) => alive[entity] === 1);
-  const isComing = new Set(steps);
-  const waitsOf = new Map(
-    steps.map((entity) => {
-      const groups = new Map<object, { readonly least: number; readonly others: EntityId[] }>();
-      for (const { entity: on, of } of order.waitsOf(entity)) {
-        const group = groups.get(of) ?? { least: of.least, others: [] };
-        groups.set(of, group);
-        if (isComing.has(on)) group.others.push(on);
-      }
-      return [entity, [...groups.values()]] as const;
-    }),
-  );
-  const back = survivors.slice();
+  const coming = new Set(order.layers.flat().filter((entity) => alive[entity] === 1));
+  const { unmetOf, after } = openGroups(order, coming);
+  const lives = growingLives(model, survivors);
+  /** What can start, and of this what is in order. */
+  const possible = new Set([...coming].filter(lives.canStart));
+  let inOrder = [...possible].filter((id) => !unmetOf.has(id));
   const layers: EntityId[][] = [];
-  for (let waiting = steps; waiting.length > 0;) {
-    const before = back.slice();
-    const lives = (id: EntityId): boolean => before[id] === 1;
-    const isInOrder = (entity: EntityId): boolean =>
-      (waitsOf.get(entity) ?? []).every(
-        ({ least, others }) => others.filter(lives).length >= Math.min(least, others.length),
-      );
-    const unmet = unmetAmong(model, lives);
-    const possible = waiting.filter((entity) => unmet(entity) === undefined);
-    const inOrder = possible.filter(isInOrder);
+  while (possible.size > 0) {
     // Where a need to start turns the order round, the order gives way.
-    const next = inOrder.length > 0 ? inOrder : possible;
-    if (next.length === 0) break;
-    for (const entity of next) back[entity] = 1;
-    layers.push(next.toSorted((a, b) => a - b));
-    const isTaken = new Set(next);
-    waiting = waiting.filter((entity) => !isTaken.has(entity));
+    const next = (inOrder.length > 0 ? inOrder : [...possible]).sort((a, b) => a - b);
+    layers.push(next);
+    const ready = lives.grow(next).filter((id) => coming.has(id));
+    for (const id of ready) possible.add(id);
+    for (const id of next) {
+      possible.delete(id);
+      coming.delete(id);
+    }
+    for (const group of next.flatMap((id) => after.get(id) ?? [])) {
+      group.left -= 1;
+      if (group.left !== 0) continue;
+      const left = required(unmetOf.get(group.subject)) - 1;
+      if (left > 0) unmetOf.set(group.subject, left);
+      else unmetOf.delete(group.subject);
+      if (left === 0) ready.push(group.subject);
+    }
+    inOrder = [...new Set(ready)].filter((id) => possible.has(id) && !unmetOf.has(id));
+    lives.keep();
   }
   return { ...order, layers };
+}
+
+/** A wait of which so many others have to come back yet. */
+interface OpenGroup {
+  readonly subject: EntityId;
+  left: number;
+}
+
+/** Returns the waits for what comes back by the others in them, and how many each entity has. */
+function openGroups(
+  order: StartOrder,
+  coming: ReadonlySet<EntityId>,
+): { readonly unmetOf: Map<EntityId, number>; readonly after: ReadonlyMap<EntityId, readonly OpenGroup[]> } {
+  const unmetOf = new Map<EntityId, number>();
+  const after = new Map<EntityId, OpenGroup[]>();
+  for (const subject of coming) {
+    const groups = new Map<StartWait, EntityId[]>();
+    for (const { entity, of } of order.waitsOf(subject)) if (coming.has(entity)) append(groups, of, entity);
+    if (groups.size > 0) unmetOf.set(subject, groups.size);
+    for (const [{ least }, others] of groups) {
+      const group = { subject, left: Math.min(least, others.length) };
+      for (const other of others) append(after, other, group);
+    }
+  }
+  return { unmetOf, after };
 }
 
 /** Returns the layers with the waits through what is alive and broken at first: for what makes it work again. */
@@ -165,13 +187,6 @@ function unmetAmong(
   };
 }
 
-/** Returns the first need to start of an entity that is not met; undefined if all are. Cost: O(needs). */
-export const unmetToStart = (
-  model: RelatedEntities,
-  entity: EntityId,
-  lives: (entity: EntityId) => boolean,
-): UnmetToStart | undefined => unmetAmong(model, lives)(entity);
-
 /** The needs to start of each entity that has some. */
 const needsToStart = oncePer((index: RelationIndex): ReadonlyMap<EntityId, readonly Need[]> => {
   const found = new Map<EntityId, Need[]>();
@@ -186,24 +201,26 @@ export interface ThroughBroken {
 }
 
 /**
- * Returns why an entity cannot start, if that is because something that it needs to start lives and is broken: the
- * facts lead from the need to what is not there.
+ * Returns what finds why an entity cannot start, if that is because something that it needs to start lives and is
+ * broken: the facts lead from the need to what is not there.
  */
 export function throughBroken(
   model: RelatedEntities,
-  entity: EntityId,
   lives: (entity: EntityId) => boolean,
-): ThroughBroken | undefined {
-  const unmet = unmetToStart(model, entity, lives);
-  if (unmet === undefined) return undefined;
-  const { need, shortage } = unmet;
-  for (const { id, target } of need.members) {
-    const broken = lives(target) ? shortage.broken.get(target) : undefined;
-    if (broken === undefined) continue;
-    const through = throughOf(model, { id, broken, shortage, lives });
-    if (through !== undefined) return through;
-  }
-  return undefined;
+): (entity: EntityId) => ThroughBroken | undefined {
+  const unmetOf = unmetAmong(model, lives);
+  return (entity) => {
+    const unmet = unmetOf(entity);
+    if (unmet === undefined) return undefined;
+    const { need, shortage } = unmet;
+    for (const { id, target } of need.members) {
+      const broken = lives(target) ? shortage.broken.get(target) : undefined;
+      if (broken === undefined) continue;
+      const through = throughOf(model, { id, broken, shortage, lives });
+      if (through !== undefined) return through;
+    }
+    return undefined;
+  };
 }
 
 /** Returns what a need to start waits for, by its relation to something that is broken. */

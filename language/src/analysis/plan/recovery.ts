@@ -12,6 +12,7 @@ import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { orderStart } from './start-order.ts';
 import { actionsOf, broughtBy, type RecoveryAction } from './recovery-actions.ts';
+import { endLosers } from './recovery-losers.ts';
 import { comingBack, throughBroken, withThrough } from './recovery-layers.ts';
 import { damageWith, type StartPlan, startLayers } from './start-plan.ts';
 import { type StartWait, startWaits } from './start-waits.ts';
@@ -47,7 +48,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
   // What was ending already has come to its end: nothing brings it back.
   const gone = new Set(destroyed.filter((id) => !ending.modes.has(id)));
   const over = new Set(destroyed.filter((id) => ending.modes.has(id)));
-  const { ended, along } = endLosers(model, gone, policy, over);
+  const { ended, along } = endLosers(model, gone, over);
   const isThere = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
   const order = orderStart(model, recoveryWaits(model, gone), {
     starts: (id) => gone.has(id),
@@ -69,7 +70,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
     layers: withThrough(model, layers, survivors),
     cycles,
     stuck: stillDead(model, gone, alive, stuck),
-    yielded: yielded.filter(({ subject, cycle }) => isOwnNeed(model, subject, cycle[0])),
+    yielded: yielded.filter(({ wait }) => isOwnNeed(model, wait)),
     ...damageWith(model, alive),
   };
 }
@@ -82,15 +83,14 @@ function stillDead(
   stuck: readonly Explained[],
 ): Explained[] {
   const known = new Map(stuck.map((each) => [each.entity, each]));
-  const toStart = indexRelations(model)
-    .all('needs')
-    .filter(({ as }) => as === 'start');
+  const toStart = new Map<EntityId, Fact[]>();
+  for (const { id, source, as } of indexRelations(model).all('needs'))
+    if (as === 'start') append(toStart, source, relationFact(model, id));
+  const through = throughBroken(model, (one) => alive[one] === 1);
   return model.entities.flatMap(({ id }) => {
     if (!gone.has(id) || alive[id] === 1) return [];
-    const needs =
-      throughBroken(model, id, (one) => alive[one] === 1)?.because ??
-      toStart.filter(({ source }) => source === id).map((each) => relationFact(model, each.id));
-    return [known.get(id) ?? { entity: id, because: needs.length > 0 ? needs : [nestingFact(model, id)] }];
+    const because = through(id)?.because ?? toStart.get(id) ?? [nestingFact(model, id)];
+    return [known.get(id) ?? { entity: id, because }];
   });
 }
 
@@ -112,55 +112,9 @@ const preferred = (wait: StartWait): StartWait =>
     : wait;
 
 /** Returns true for a soft need of the subject itself: other soft waits are mere preferences. */
-function isOwnNeed(model: RelatedEntities, subject: EntityId, fact: Fact | undefined): boolean {
-  const relation = fact?.relation === undefined ? undefined : model.relations[fact.relation];
+function isOwnNeed(model: RelatedEntities, { subject, others }: StartWait): boolean {
+  const relation = model.relations[others[0]?.because[0]?.relation ?? -1];
   return relation?.kind === 'needs' && relation.source === subject && relation.as === 'soft';
-}
-
-/** Ends the survivors that lost something, and those that lose something by that; adds all that goes to `gone`. */
-function endLosers(
-  model: RelatedEntities,
-  gone: Set<EntityId>,
-  policy: Policy,
-  over: ReadonlySet<EntityId>,
-): Pick<Recovery, 'ended' | 'along'> {
-  const alone: Policy = { ...policy, minRsi: undefined, maxFaultRadius: undefined, pdDepth: 0, spaceDepth: 0 };
-  const isAlive = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
-  const ended = new Map<EntityId, readonly Fact[]>();
-  const along = new Map<EntityId, readonly Fact[]>();
-  for (;;) {
-    const losers = new Map<EntityId, readonly Fact[]>();
-    for (const { source, target, because } of ties(model)) {
-      if (isAlive(source) && gone.has(target) && !losers.has(source)) losers.set(source, because());
-    }
-    if (losers.size === 0) return { ended: inOrder(ended), along: inOrder(along) };
-    for (const [id, because] of losers) ended.set(id, because);
-    for (const { entity, because } of crash(model, [...losers.keys()], alone, { alive: isAlive }).destroyed) {
-      gone.add(entity);
-      if (!losers.has(entity)) along.set(entity, because);
-    }
-  }
-}
-
-const inOrder = (found: ReadonlyMap<EntityId, readonly Fact[]>): Explained[] =>
-  [...found].sort(([a], [b]) => a - b).map(([entity, because]) => ({ entity, because }));
-
-/** Yields what degrades its source by the end of its target: holds, requests, and spaces that it manages. */
-function* ties(
-  model: RelatedEntities,
-): Generator<{ readonly source: EntityId; readonly target: EntityId; readonly because: () => readonly Fact[] }> {
-  const index = indexRelations(model);
-  for (const kind of ['holds', 'manages', 'requests'] as const) {
-    for (const { id, source, target, as } of index.all(kind)) {
-      const because = (): Fact[] => [relationFact(model, id)];
-      yield { source, target, because };
-      if (kind !== 'requests' || entityOf(model, target).kind !== 'pd') continue;
-      for (const served of index.all('manages')) {
-        if (served.source !== target || (as !== undefined && entityOf(model, served.target).type !== as)) continue;
-        yield { source, target: served.target, because: () => [...because(), relationFact(model, served.id)] };
-      }
-    }
-  }
 }
 
 /** Returns waits for what is held: a restart makes only holds of what is alive. They give way on a cycle. */

@@ -9,12 +9,15 @@ import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
+import { once } from '../../model/once-per.ts';
 import { missingFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { StartCondition, StartWait } from './start-waits.ts';
+import { waitsInVain } from './waits-in-vain.ts';
 
-/** A soft wait that gives way, and the cycle it would close: its own fact first. */
+/** A soft wait that gives way, and the cycle it would close, found when read: its own fact first. */
 export interface Yielded {
+  readonly wait: StartWait;
   readonly subject: EntityId;
   readonly other: EntityId;
   readonly cycle: readonly Fact[];
@@ -52,14 +55,14 @@ interface Open extends StartWait {
 }
 
 /**
- * Returns the order in which entities start. Cost: O(V + E), and for each soft wait on a cycle the size of the model.
+ * Returns the order in which entities start. Cost: O(V + E), and for soft waits on cycles that of `waitsInVain`.
  */
 export function orderStart(model: RelatedEntities, waits: readonly StartWait[], starting: Starting): StartOrder {
   const open = waits.flatMap((wait) => openWait(wait, starting));
   const count = model.entities.length;
   const hard = open.filter(({ strength }) => strength !== 'soft');
   const startable = layersOf(count, starting, hard);
-  const { kept, yielded } = settle(count, starting, open, startable);
+  const { kept, yielded } = settle(count, open, startable);
   const layerOf = layersOf(count, starting, kept);
   const layers: EntityId[][] = [];
   for (const { id } of model.entities) {
@@ -117,26 +120,35 @@ function layersOf(count: number, { starts, isThere }: Starting, waits: readonly 
 /** Adds soft waits back, in their order, as long as all that could start without them still does. */
 function settle(
   count: number,
-  starting: Starting,
   open: readonly Open[],
   startable: Int32Array,
 ): { readonly kept: readonly Open[]; readonly yielded: readonly Yielded[] } {
+  const canStart = (id: EntityId): boolean => itemAt(startable, id) >= 0;
   const { of } = stronglyConnected(edgesOf(count, open));
+  const dropped = waitsInVain(count, open, { canStart, componentOf: of });
   const isOnCycle = ({ subject, others }: Open): boolean =>
-    others.some(({ entity }) => of[entity] === of[subject]) ||
-    others.some(({ entity }) => itemAt(startable, entity) < 0);
-  const doubtful = open.filter((each) => each.strength === 'soft' && isOnCycle(each));
-  const dropped = new Set(doubtful);
-  const yielded: Yielded[] = [];
-  for (const each of doubtful) {
-    dropped.delete(each);
-    const tried = open.filter((one) => !dropped.has(one));
-    const layerOf = layersOf(count, starting, tried);
-    if (startable.every((layer, id) => layer < 0 || itemAt(layerOf, id) >= 0)) continue;
-    dropped.add(each);
-    yielded.push(yieldedBy(count, open.filter((one) => !dropped.has(one)), each)); // oxfmt-ignore
-  }
-  return { kept: open.filter((one) => !dropped.has(one)), yielded };
+    others.some(({ entity }) => of[entity] === of[subject] || !canStart(entity));
+  const doubtful = new Map([...open.filter((each) => each.strength === 'soft' && isOnCycle(each)).entries()].map(([place, each]) => [each, place])); // oxfmt-ignore
+  return {
+    kept: open.filter((each) => !dropped.has(each)),
+    yielded: [...doubtful]
+      .filter(([each]) => dropped.has(each))
+      .map(([each, place]) => {
+        // Those of which it was decided before that they do not give way.
+        const isKept = (one: Open): boolean => (doubtful.get(one) ?? -1) < place && !dropped.has(one);
+        const found = once(() => cycleOf(count, open.filter(isKept), each)); // oxfmt-ignore
+        return {
+          wait: each.wait,
+          subject: each.subject,
+          get other() {
+            return found().other;
+          },
+          get cycle() {
+            return found().cycle;
+          },
+        };
+      }),
+  };
 }
 
 /** Returns the edges from each subject to those it waits for; labels count the others of all waits. */
@@ -150,18 +162,23 @@ function edgesOf(count: number, waits: readonly Open[]): Digraph {
 const factsBy = (waits: readonly Open[]): readonly (readonly Fact[])[] =>
   waits.flatMap(({ others }) => others.map(({ because }) => because));
 
-function yieldedBy(count: number, kept: readonly Open[], { subject, others }: Open): Yielded {
+/** Returns the cycle that a wait would close. */
+function cycleOf(count: number, kept: readonly Open[], { subject, others }: Open): Pick<Yielded, 'other' | 'cycle'> {
   const graph = edgesOf(count, kept);
   const facts = factsBy(kept);
   for (const { entity, because } of others) {
     const path = shortestPath(graph, entity, subject);
     if (path === undefined) continue;
-    return { subject, other: entity, cycle: [...because, ...path.labels.flatMap((label) => itemAt(facts, label))] };
+    return { other: entity, cycle: [...because, ...path.labels.flatMap((label) => itemAt(facts, label))] };
   }
   // What it waits for never starts, for another reason.
   const { entity, because } = itemAt(others, 0);
-  return { subject, other: entity, cycle: because };
+  return { other: entity, cycle: because };
 }
+
+/** Returns the first wait of each subject. */
+const firstOf = (waits: readonly Open[]): ReadonlyMap<EntityId, Open> =>
+  new Map(waits.toReversed().map((each) => [each.subject, each]));
 
 /** Returns the cycles among those that never start, one for each component, and why each is stuck. */
 function whatIsStuck(
@@ -176,7 +193,8 @@ function whatIsStuck(
         isStuck(subject) && others.filter(({ entity }) => !isStuck(entity)).length < least,
     )
     .map((each) => ({ ...each, others: each.others.filter(({ entity }) => isStuck(entity)) }));
-  const hopeless = kept.filter(({ isHopeless }) => isHopeless);
+  const hopeless = firstOf(kept.filter(({ isHopeless }) => isHopeless));
+  const firstUnmet = firstOf(unmet);
   const graph = edgesOf(count, unmet);
   const facts = factsBy(unmet);
   const { of } = stronglyConnected(graph);
@@ -197,8 +215,8 @@ function whatIsStuck(
   return { cycles, stuck: model.entities.filter(({ id }) => isStuck(id)).map(({ id }) => explainStuck(id)) };
 
   function explainStuck(entity: EntityId): Explained {
-    const own = hopeless.find(({ subject }) => subject === entity);
-    const first = unmet.find(({ subject }) => subject === entity);
+    const own = hopeless.get(entity);
+    const first = firstUnmet.get(entity);
     if (own === undefined) return { entity, because: first?.others[0]?.because ?? [] };
     const gone = own.wait.others.filter((each) => !own.others.some((one) => one.entity === each.entity));
     const lacking = gone.at(-1);

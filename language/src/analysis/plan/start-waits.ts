@@ -8,6 +8,7 @@ import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { groupNeeds } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import { at } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** One of those that a wait is for, and the facts that say so. */
@@ -71,8 +72,13 @@ function requested(model: RelatedEntities, request: Relation): StartWait[] {
   const fact = relationFact(model, request.id);
   const own = single(source, target, [fact]);
   if (entityOf(model, target).kind !== 'pd') return [own];
-  const served = indexRelations(model)
-    .all('manages')
-    .filter((each) => each.source === target && (as === undefined || entityOf(model, each.target).type === as));
-  return [own, ...served.map((each) => single(source, each.target, [fact, relationFact(model, each.id)]))];
+  const { offsets, targets, labels } = indexRelations(model).from('manages');
+  const [first, end] = [at(offsets, target), at(offsets, target + 1)];
+  const served = [...targets.subarray(first, end)].map((space, place) => ({ space, id: at(labels, first + place) }));
+  return [
+    own,
+    ...served
+      .filter(({ space }) => as === undefined || entityOf(model, space).type === as)
+      .map(({ space, id }) => single(source, space, [fact, relationFact(model, id)])),
+  ];
 }

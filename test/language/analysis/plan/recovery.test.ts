@@ -66,6 +66,9 @@ pd both { dies with rack  needs lb as start  needs lb2 as start }`,
     const more =
       'pd d { dies with h }\npd h { pd part { needs 1 of o as start } }\nobject o { needs 1 of d, x }\nabsent pd x';
     assert.deepEqual((await recovery(more, 'h')).actions, [['d'], ['h']]);
+    // Whichever of them comes later.
+    const turned = 'pd a { pd m { manages s  needs s as start } holds m }\nspace s';
+    assert.deepEqual((await recovery(turned, 'a')).actions, [['a'], ['s'], ['a.m']]);
   });
 
   it('names each of several that come back in one step and would do', async () => {
