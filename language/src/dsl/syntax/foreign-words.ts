@@ -82,7 +82,7 @@ const steps: Words = tableOf({
   ...forAll(pausing, 'pause suspend freeze unpause resume continue thaw'),
   ...forAll(['log'], 'print echo'),
   ...forAll(['report'], 'warn'),
-  ...forAll(['evict'], 'drain'),
+  drain: t`A node is drained by evicting what is on it: evict n.p, n.q.`,
   ...forAll(['link'], 'connect'),
   ...forAll(['unlink'], 'disconnect'),
   ...forAll(['move'], 'migrate'),

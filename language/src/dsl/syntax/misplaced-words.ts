@@ -148,10 +148,27 @@ function howMany(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault |
   if (tokens[start]?.image !== 'needs' || before?.endLine !== token.startLine) return undefined;
   const of = tokens.slice(index, index + 3).findIndex(({ image }) => image === 'of');
   const number = tokens[index + 1]?.tokenType.name === 'NUMBER' ? (tokens[index + 1]?.image ?? '1') : '1';
-  const name = of < 0 ? undefined : tokens[index + of + 1]?.image;
-  if (name === undefined) return undefined;
-  const message = t`Say with a number how many are needed: needs ${number} of ${name}[*]. All of them: needs ${name}[*].`;
+  const names = of < 0 ? '' : listFrom(tokens, index + of + 1);
+  if (names === '') return undefined;
+  const among = /^[^[,]*$/.test(names) ? `${names}[*]` : names;
+  const message = t`Say with a number how many are needed: needs ${number} of ${among}. All of them: needs ${among}.`;
   return { token, message };
+}
+
+/** Returns the names from a token on, with commas between them: `n.api[*], b`; empty if there is none. */
+function listFrom(tokens: readonly IToken[], start: number): string {
+  const isName = (token: IToken | undefined): boolean => token !== undefined && /^[\p{L}_']/u.test(token.image);
+  let text = '';
+  for (let index = start; index < tokens.length; index++) {
+    const [token, before] = [tokens[index], tokens[index - 1]];
+    if (token === undefined || token.startLine !== tokens[start]?.startLine) break;
+    if (
+      isName(token) ? index > start && before?.image !== '.' && before?.image !== ',' : !/^[.,[\]*\d]/.test(token.image)
+    )
+      break;
+    text += token.image === ',' ? ', ' : token.image;
+  }
+  return text.replace(/, $/, '');
 }
 
 /** Handles `expect eventually a alive`. */
@@ -191,11 +208,20 @@ function limitOfFault(tokens: readonly IToken[], { at, rules }: ParseFailure): S
     const number = tokens[index + (isMost ? 2 : 1)];
     const start = tokens.slice(0, index).findLastIndex(({ image }) => image === 'fault' || image === 'may');
     if (number?.tokenType.name !== 'NUMBER' || tokens[start]?.startLine !== token.startLine) continue;
+    if (beginsAnother(tokens.slice(start + 1, index))) continue;
     const written = isMost ? joinedToken(token, next) : token;
     return { token: written, message: t`Unexpected "${written.image}". ${writeOne(['up to'])}` };
   }
   return undefined;
 }
+
+/** Returns true if another member of a check begins after the words of a fault: `of a never b`, `of a b.n`. */
+const beginsAnother = (words: readonly IToken[]): boolean =>
+  words.some(
+    ({ image, tokenType }, index) =>
+      ['never', 'always', 'eventually', 'bound'].includes(image) ||
+      (['ID', 'QUOTED'].includes(tokenType.name) && endsName(words[index - 1])),
+  );
 
 /** Handles `n += 1` and `n++`. */
 function changedInPlace(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
