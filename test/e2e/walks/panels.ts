@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../../client/scripts/code-server.mjs';
 import { checkout } from '../../../client/scripts/processes.mjs';
 import { expectAccessible } from '../axe.ts';
@@ -64,6 +65,16 @@ export const panelsWalk = walk('the panels in the real VS Code', () => {
     return frameOf(selector);
   };
   const textOf = (frame: Frame): Promise<string> => frame.evaluate(() => document.body.textContent);
+  /** Returns the text once it no longer changes: several messages fill a page. */
+  const restingTextOf = async (frame: Frame): Promise<string> => {
+    let last = '';
+    return until('a page at rest', async () => {
+      const previous = last;
+      await pause(500);
+      last = await textOf(frame);
+      return last === previous ? last : undefined;
+    });
+  };
 
   before(async () => {
     vsCode = await drive({
@@ -121,7 +132,7 @@ export const panelsWalk = walk('the panels in the real VS Code', () => {
       await frame.locator('[data-layout="simple"]').waitFor({ state: 'detached' });
       const { last = opened.shown } = opened;
       await until(`${last} in the ${name}`, async () => ((await textOf(frame)).includes(last) ? true : undefined));
-      const before = await textOf(frame);
+      const before = await restingTextOf(frame);
       await frame.evaluate(() => {
         for (const forged of [
           null,
