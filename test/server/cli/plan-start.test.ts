@@ -166,6 +166,18 @@ describe('aftermath plan --recover', () => {
   });
 });
 
+describe('what has ended at the start', () => {
+  it('leaves degraded what had it, in a start and in a recovery as in a run', async () => {
+    const input = 'doomed pd gone\npd a { requests gone }\npd b\n';
+    for (const asked of [['--start'], ['--crash', 'b', '--recover']]) {
+      const { output } = await aftermath(['plan', '-', ...asked, '--brief'], { input });
+      assert.match(output, /\nDegraded even then\n {2}a\n\n.*, 0 broken, 1 degraded\n$/);
+    }
+    const scenario = 'scenario "now" { expect only a degraded }\n';
+    assert.equal((await aftermath(['test', '-'], { input: input + scenario })).code, 0);
+  });
+});
+
 describe('the library', () => {
   it('plans starts and recoveries', async () => {
     const model = await parse('file:///a.aft', () => Promise.resolve('pd a\npd b { needs a }\n'));

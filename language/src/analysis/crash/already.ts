@@ -75,22 +75,29 @@ function damageBefore(spread: Spread, aliveBefore: Uint8Array, gone: Gone | unde
 function findDamage(spread: Spread, aliveBefore: Uint8Array, gone: Gone | undefined): Already {
   const own = declared(spread, aliveBefore);
   if (gone === undefined || gone.ended.size === 0) return own;
-  const start: Destruction = {
-    aliveBefore: aliveBefore.map((mark, id) => (gone.ended.has(id) ? 1 : mark)),
-    ...{ destroyed: [], order: [], hops: () => 0 },
-    ended: [...gone.ended],
-    isDestroyed: (id) => gone.ended.has(id),
-    because: (id) => [...gone.because(id)],
-  };
+  const end = endOf(aliveBefore, gone);
   return {
     broken: own.broken,
-    degraded: joined(own.degraded, degraded(spread, start, undefined)),
-    dangling: joined(own.dangling, dangling(spread, start)),
+    degraded: joined(own.degraded, degraded(spread, end, undefined)),
+    dangling: joined(own.dangling, dangling(spread, end)),
   };
 }
 
+/** Returns what has lost a hold, a request or a space by an end that came before, among what is alive. */
+export const lostBefore = (spread: Spread, alive: Uint8Array, gone: Gone): readonly Explained[] =>
+  gone.ended.size === 0 ? [] : degraded(spread, endOf(alive, gone), undefined);
+
+/** Returns the end that came before, of what had been there together with what is alive. */
+const endOf = (alive: Uint8Array, gone: Gone): Destruction => ({
+  aliveBefore: alive.map((mark, id) => (gone.ended.has(id) ? 1 : mark)),
+  ...{ destroyed: [], order: [], hops: () => 0 },
+  ended: [...gone.ended],
+  isDestroyed: (id) => gone.ended.has(id),
+  because: (id) => [...gone.because(id)],
+});
+
 /** Returns both lists in declaration order, each entity once. */
-function joined(one: readonly Explained[], other: readonly Explained[]): Explained[] {
+export function joined(one: readonly Explained[], other: readonly Explained[]): Explained[] {
   const byEntity = new Map([...other, ...one].map((each) => [each.entity, each]));
   return [...byEntity.values()].sort((a, b) => a.entity - b.entity);
 }

@@ -7,8 +7,10 @@ import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';
+import { type Gone, lostBefore } from '../crash/already.ts';
 import { crash } from '../crash/cleanup.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
+import { spreadOf } from '../facts/spread.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { orderStart } from './start-order.ts';
 import { actionsOf, broughtBy, type RecoveryAction } from './recovery-actions.ts';
@@ -42,21 +44,30 @@ export interface Recovery extends Omit<StartPlan, 'target' | 'stops'> {
 
 /** Returns the recovery from the crash of PDs and nodes at once. Cost: that of the crash and of an order of a start. */
 export function recoveryFrom(given: StartingModel, targets: readonly EntityId[], policy: Policy): Recovery {
-  const { model, ending } = startOf(given);
+  const start = startOf(given);
+  const { model, ending } = start;
   const cleanup = crash(model, targets, policy);
   const destroyed = cleanup.destroyed.map(({ entity }) => entity);
   // What was ending already has come to its end: nothing brings it back.
   const gone = new Set(destroyed.filter((id) => !ending.modes.has(id)));
   const over = new Set(destroyed.filter((id) => ending.modes.has(id)));
   const { ended, along } = endLosers(model, gone, over);
+  const revived = endedWithin(model, gone, (id) => over.has(id) || start.ended.has(id));
+  for (const id of revived) gone.add(id);
   const isThere = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
   const order = orderStart(model, recoveryWaits(model, gone), {
     starts: (id) => gone.has(id),
     isThere,
   });
+  const reasons = new Map(cleanup.destroyed.map((each) => [each.entity, each]));
+  const before: Gone = {
+    ended: new Set([...start.ended, ...over]),
+    because: (id) => reasons.get(id)?.because ?? start.because(id),
+  };
   const alive = Uint8Array.from(model.entities, ({ id }) => (isThere(id) ? 1 : 0));
   const survivors = alive.slice();
-  const { actions, stepOf } = actionsOf(model, order.layers, gone, alive);
+  const wanted = order.layers.map((layer) => layer.filter((id) => !revived.has(id)));
+  const { actions, stepOf } = actionsOf(model, wanted, gone, alive);
   const { yielded, stuck, layers, cycles } = startLayers(comingBack(model, order, { survivors, alive }));
   return {
     model,
@@ -69,11 +80,25 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
     links: lateLinks(model, stepOf),
     layers: withThrough(model, layers, survivors),
     cycles,
-    stuck: stillDead(model, gone, alive, stuck),
+    stuck: stillDead(model, gone, alive, stuck).filter(({ entity }) => !revived.has(entity)),
     yielded: yielded.filter(({ wait }) => isOwnNeed(model, wait)),
-    ...damageWith(model, alive),
+    ...damageWith(model, alive, lostBefore(spreadOf(model), survivors, before)),
   };
 }
+
+/** Returns what had ended for good and comes back nevertheless: with a PD or node that it is in, or that manages it. */
+const endedWithin = (
+  model: RelatedEntities,
+  gone: ReadonlySet<EntityId>,
+  isOver: (id: EntityId) => boolean,
+): ReadonlySet<EntityId> =>
+  new Set(
+    [...gone].flatMap((id) =>
+      canCrash(entityOf(model, id).kind)
+        ? [...broughtBy(model, id, (part) => gone.has(part) || isOver(part))].filter(isOver)
+        : [],
+    ),
+  );
 
 /** Returns what does not come back, and why: a need to start that stays unmet, or that what it is in does not. */
 function stillDead(

@@ -6,6 +6,7 @@ import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';
+import { joined, lostBefore } from '../crash/already.ts';
 import { brokenBefore } from '../crash/broken-before.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { explainedBy } from '../facts/doomed.ts';
@@ -58,7 +59,8 @@ export interface StartPlan {
  */
 export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   // What is doomed, and gone at the start, is none of it.
-  const { model } = startOf(given);
+  const gone = startOf(given);
+  const { model } = gone;
   const units = unitStarts(model);
   const waits = [...startWaits(model), ...units.waits];
   const wanted = target === undefined ? undefined : wantedBy(model, { waits, units, target });
@@ -67,7 +69,13 @@ export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   const alive = new Uint8Array(model.entities.length);
   for (const id of order.layers.flat()) alive[id] = 1;
   const stops = unitStops(model, new Set(order.layers.flat()));
-  return { model, target, ...startLayers(order, wanted), ...damageWith(model, alive), stops };
+  return {
+    model,
+    target,
+    ...startLayers(order, wanted),
+    ...damageWith(model, alive, lostBefore(spreadOf(model), alive, gone)),
+    stops,
+  };
 }
 
 const never = (): boolean => false;
@@ -113,13 +121,20 @@ export function startLayers(
   return { layers: order.layers.map((layer) => layer.map(step)), yielded, cycles, stuck };
 }
 
-/** Returns what is broken or degraded by its needs where exactly these are alive. */
-export function damageWith(model: RelatedEntities, alive: Uint8Array): Pick<StartPlan, 'broken' | 'degraded'> {
+/** Returns what is broken or degraded where exactly these are alive: by its needs, or because it has `lost` something. */
+export function damageWith(
+  model: RelatedEntities,
+  alive: Uint8Array,
+  lost: readonly Explained[],
+): Pick<StartPlan, 'broken' | 'degraded'> {
   const found = brokenBefore(spreadOf(model), alive);
   const ids = model.entities.map(({ id }) => id).filter((id) => alive[id] === 1);
   return {
     broken: ids.filter(found.isBroken).map((id) => explainedBy(id, found.because)),
-    degraded: ids.filter(found.isShort).map((id) => explainedBy(id, found.becauseShort)),
+    degraded: joined(
+      ids.filter(found.isShort).map((id) => explainedBy(id, found.becauseShort)),
+      lost,
+    ),
   };
 }
 

@@ -9,7 +9,7 @@ async function recovery(text: string, crashed: string) {
   const model = await modelOfText(text);
   const name = (id: number): string => entityName(model, id);
   const targets = model.entities.flatMap(({ id, name: each }) => (each === crashed ? [id] : []));
-  const { actions, layers, stuck, broken } = recoveryFrom(model, targets, defaultPolicy);
+  const { actions, layers, stuck, broken, degraded } = recoveryFrom(model, targets, defaultPolicy);
   return {
     actions: actions.map((step) => step.map(({ entity }) => name(entity))),
     layers: layers.map((layer) => layer.map(({ entity }) => name(entity))),
@@ -21,6 +21,8 @@ async function recovery(text: string, crashed: string) {
     ),
     stuck: stuck.map(({ entity, because }) => [name(entity), ...because.map(({ text: fact }) => fact)]),
     broken: broken.map(({ entity }) => name(entity)),
+    degraded: degraded.map(({ entity }) => name(entity)),
+    brings: actions.flat().flatMap(({ brings }) => brings.map(name)),
   };
 }
 
@@ -98,6 +100,22 @@ pd lb { needs 1 of rack.d2, rack.d3 }`;
     const found = await recovery('pd a { needs b as start }\npd b { needs a }', 'a');
     assert.deepEqual([found.actions, found.layers, found.broken], [[], [], ['b']]);
     assert.deepEqual(found.stuck, [['a', '"a" needs "b"', '"b" needs "a"']]);
+  });
+
+  it('leaves degraded what had lost something before, or loses what was ending, unless it is restarted', async () => {
+    const text = 'doomed pd gone\npd a { requests gone }\npd b { requests gone  requests c }\npd c';
+    const found = await recovery(text, 'c');
+    assert.deepEqual([found.actions, found.degraded], [[['c'], ['b']], ['a']]);
+    const held =
+      'pd pod { doomed space s { waits for keeper } }\npd keeper\npod manages pod.s\npd user { requests pod.s }';
+    assert.deepEqual((await recovery(held, 'keeper')).degraded, ['pod', 'user']);
+  });
+
+  it('brings back what had ended in a PD with that PD, as a restart does, and counts on it', async () => {
+    const text = 'pd p { doomed region r  absent pd q  object o { needs r as start } }';
+    const found = await recovery(text, 'p');
+    assert.deepEqual(found.brings, ['p', 'p.r', 'p.o']);
+    assert.deepEqual([found.layers.flat().sort(), found.stuck], [['p', 'p.o', 'p.r'], []]);
   });
 
   it('neither brings back what was ending already, nor counts on it', async () => {
