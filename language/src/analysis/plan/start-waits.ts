@@ -6,7 +6,7 @@ import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import { groupNeeds } from '../facts/needs.ts';
+import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { at } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
@@ -51,18 +51,32 @@ export function startWaits(model: RelatedEntities): StartWait[] {
       .filter(({ nested }) => !nested)
       .map((each) => single(each.target, each.source, [fact(each)])),
     ...index.all('manages').map((each) => single(each.target, each.source, [fact(each)])),
-    ...groupNeeds(index.all('needs')).map((need): StartWait => ({
-      subject: need.source,
-      least: need.least,
-      others: need.members.map((each) => ({ entity: each.target, because: [fact(each)] })),
-      strength: need.strength === 'start' ? 'required' : need.strength,
-      isWanted: true,
-    })),
+    ...needsOf(index).flatMap((need) => needed(model, need)),
     ...index.all('requests').flatMap((each) => requested(model, each)),
     ...index.all('maps').map((each) => single(each.source, each.target, [fact(each)])),
     ...index
       .all('destroyed after')
       .map((each) => ({ ...single(each.target, each.source, [fact(each)]), isWanted: false })),
+  ];
+}
+
+/** Returns the wait of a need. What starts meets a need of itself by that, but none `as start`. */
+function needed(model: RelatedEntities, { source, strength, least, members }: Need): StartWait[] {
+  const isToStart = strength === 'start';
+  const others = members.filter(({ target }) => target !== source);
+  const left = isToStart ? least : least - (members.length - others.length);
+  if (left <= 0) return [];
+  return [
+    {
+      subject: source,
+      least: left,
+      others: (left > others.length ? members : others).map(({ id, target }) => ({
+        entity: target,
+        because: [relationFact(model, id)],
+      })),
+      strength: isToStart ? 'required' : strength,
+      isWanted: true,
+    },
   ];
 }
 

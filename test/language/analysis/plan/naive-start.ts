@@ -100,8 +100,11 @@ function conditionsOf({ entities, relations }: Model): Condition[] {
         (one) =>
           one.kind === 'needs' && one.source === source && quorum !== undefined && one.quorum?.key === quorum.key,
       );
-      const of = quorum === undefined ? [target] : joined.map((one) => one.target);
-      conditions.push({ who: source, of, least: Math.min(quorum?.least ?? 1, of.length), as: as ?? '' });
+      const all = quorum === undefined ? [target] : joined.map((one) => one.target);
+      // What starts meets its own need, but not before it starts.
+      const of = all.filter((one) => one !== source);
+      const own = as === 'start' ? 0 : all.length - of.length;
+      conditions.push({ who: source, of, least: Math.min(quorum?.least ?? 1, all.length) - own, as: as ?? '' });
     }
   }
   return conditions;

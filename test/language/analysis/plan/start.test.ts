@@ -3,9 +3,21 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type StartPlan, startPlan } from '../../../../language/src/analysis/plan/start-plan.ts';
 import { runs } from '../../../properties.ts';
+import { modelOfText } from '../../dsl/load-text.ts';
 import { type Built, makeModel } from '../../build-model.ts';
 import { manyParts, parts } from '../random-model.ts';
 import { naiveStart } from './naive-start.ts';
+
+describe('a start', () => {
+  it('does not wait for itself, but needs another one to start', async () => {
+    const model = await modelOfText(
+      'pd a { needs 1 of a, b  needs a }\npd b { needs 1 of b, a as start }\npd c { needs 2 of c, a as start }',
+    );
+    const { layers, stuck, cycles } = startPlan(model);
+    assert.deepEqual(layers.map((layer) => layer.map(({ entity, waits }) => [entity, ...waits.map(({ on }) => on)])), [[[0]], [[1, 0]]]); // oxfmt-ignore
+    assert.deepEqual([stuck.map(({ entity }) => entity), cycles.map(({ entities }) => entities)], [[2], [[2]]]);
+  });
+});
 
 describe('the start of random models', () => {
   it('equals the naive rounds, and every construct is reached', () => {
@@ -23,14 +35,25 @@ describe('the start of random models', () => {
         count('cycles', plan.cycles.length);
         count('lacks a need to start', plan.stuck.filter(({ because }) => because.length > 1).length);
         const waits = plan.layers.flat().flatMap((step) => step.waits);
+        count(
+          'a need of itself',
+          relations.filter(({ kind, source, target }) => kind === 'needs' && source === target).length,
+        );
         count('two of three', waits.filter(({ least, among }) => least > 1 && among > least).length);
         for (const cycle of plan.cycles) assertCycle(built, cycle);
         assertWaits(plan);
       }),
       { numRuns: runs(200, 20_000) },
     );
-    for (const what of ['three layers', 'soft needs that give way', 'cycles', 'lacks a need to start', 'two of three'])
-      assert.ok((reached.get(what) ?? 0) > 5, JSON.stringify([...reached]));
+    const all = [
+      'three layers',
+      'soft needs that give way',
+      'cycles',
+      'lacks a need to start',
+      'a need of itself',
+      'two of three',
+    ];
+    for (const what of all) assert.ok((reached.get(what) ?? 0) > 5, JSON.stringify([...reached]));
   });
 
   it('of one entity are those that it waits for, in the same order among themselves', () => {
