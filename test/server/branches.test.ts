@@ -73,8 +73,13 @@ describe('branches of runs over stdio', () => {
       branches: [...branches, { after: 2, move: { kind: 'restart', entity: 'server' } }],
     });
     assert.deepEqual(
-      (await rowsOf(restarted, 0, 9)).map(({ text }) => text),
-      ['start', 'fault: crash server', 'expect app alive: holds', 'recovery: restart server'],
+      (await rowsOf(restarted, 0, 9)).map(({ kind, text }) => [kind, text]),
+      [
+        ['start', 'start'],
+        ['fault', 'fault: crash server'],
+        ['expectation', 'expect app alive: holds'],
+        ['recovery', 'recovery: restart server'],
+      ],
     );
     const trace = await traceOf(restarted);
     assert.match(trace, /"version":2/);

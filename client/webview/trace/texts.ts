@@ -139,6 +139,7 @@ export const kindWords: Readonly<Record<StepKind, string>> = translated({
   action: 'action',
   expectation: 'expect',
   fault: 'fault',
+  recovery: 'recovery',
 } satisfies Record<StepKind, string>);
 
 /** The problem of a step, in words. */

@@ -125,6 +125,9 @@ function kindOf(played: Played): StepKind {
     case 'due':
       if (played.due.kind === 'delayed') return 'timer';
       return played.due.kind === 'message' || played.due.kind === 'timer' ? played.due.kind : 'life';
+    case 'restart':
+    case 'resume':
+      return 'recovery';
     default:
       return 'fault';
   }

@@ -6,7 +6,7 @@
 import type { StateRow } from './full-state.ts';
 
 /** The kinds of steps, as shown in a list. */
-export const stepKinds = ['start', 'message', 'timer', 'life', 'action', 'expectation', 'fault'] as const;
+export const stepKinds = ['start', 'message', 'timer', 'life', 'action', 'expectation', 'fault', 'recovery'] as const;
 /** One of the kinds. */
 export type StepKind = (typeof stepKinds)[number];
 
