@@ -77,14 +77,16 @@ const passive: Readonly<Record<RelationKind, string>> = {
 
 function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonly string[] {
   const { relations } = model.model;
-  const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) =>
-    relationKinds.flatMap((kind) => {
-      const all = relations.filter((relation) => relation.kind === kind && ids.has(relation[end]));
+  const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) => {
+    const own = relations.filter((relation) => ids.has(relation[end]));
+    return relationKinds.flatMap((kind) => {
+      const all = own.filter((relation) => relation.kind === kind);
       return [...new Set(all.map(strengthOf))].map((strength) => {
         const found = all.filter((relation) => strengthOf(relation) === strength);
         return `${word(kind)} ${String(found.length)}${strength}${named(model, found, end)}`;
       });
     });
+  };
   const lines = [counted('source', (kind) => kind), counted('target', (kind) => passive[kind])];
   return lines.filter((line) => line.length > 0).map((line) => line.join(' · '));
 }

@@ -5,7 +5,8 @@
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-order-cycles.ts';
-import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { orderOfPlan } from '../../../language/src/analysis/plan/plan-order.ts';
+import { endSteps } from '../../../language/src/analysis/plan/plan-outcome.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -14,6 +15,7 @@ import type { RelationId } from '../../../language/src/model/relation.ts';
 import { counted } from '../../../language/src/model/word-list.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
+import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
 import { at } from '../../../language/src/model/lookup.ts';
 import { t } from '../../../language/src/model/translation.ts';
@@ -54,17 +56,18 @@ export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): 
 }
 
 function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
-  const plan = planOf(model, { kind: 'destroy', targets: [id] }, defaultPolicyOf(model));
+  const policy = defaultPolicyOf(model);
+  const { vetoes, doomed, set } = allSteps(endSteps(model, { kind: 'destroy', targets: [id] }, policy));
   const words = isCopy ? t`destruction of ${code(entityName(model, id))}` : t`its destruction`;
-  const [veto] = plan.vetoes;
+  const [veto] = vetoes;
   if (veto !== undefined) return [t`${words} is **refused**: ${escaped(veto.text)}`];
-  const others = plan.doomed.filter(({ entity }) => entity !== id);
+  const others = doomed.filter((entity) => entity !== id);
   const [first] = others;
   if (first === undefined) return [];
-  const names = others.slice(0, mostNames).map(({ entity }) => code(entityName(model, entity)));
+  const names = others.slice(0, mostNames).map((entity) => code(entityName(model, entity)));
   const more = others.length > mostNames ? ', …' : '';
-  const why = first.because.slice(1, 1 + mostFacts);
-  const layers = counted(plan.order.layers.length, 'layer');
+  const why = set.because(first).slice(1, 1 + mostFacts);
+  const layers = counted(orderOfPlan(model, set, policy).layers.length, 'layer');
   return [
     t`${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${layers}: ` +
       why.map(({ text }) => escaped(text)).join(', '),

@@ -75,7 +75,9 @@ export function plainDoomedSet(entities: readonly EntityId[], reasons: Pick<Doom
 
 /** Marks with 1 the entities that exist before the event. */
 export function existing(model: RelatedEntities, { alive }: DoomOptions): Uint8Array {
-  return Uint8Array.from(model.entities, ({ id, absent }) => ((alive === undefined ? !absent : alive(id)) ? 1 : 0));
+  const marks = new Uint8Array(model.entities.length);
+  for (const { id, absent } of model.entities) marks[id] = (alive === undefined ? !absent : alive(id)) ? 1 : 0;
+  return marks;
 }
 
 /** Returns an entity that ends later, whose chain is computed when read. */

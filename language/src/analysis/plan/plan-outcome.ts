@@ -25,8 +25,8 @@ import {
 } from './plan-request.ts';
 import { type Consequences, consequences } from './plan-survivors.ts';
 
-/** The effects of an event, without their order. */
-export interface EventOutcome {
+/** What an event ends, and what refuses it. */
+export interface EventEnds {
   /** The request, with the mode of a deletion that its targets ask for. */
   readonly request: PlanRequest;
   /** The model in which this happens; for `since` the older and the newer one joined. */
@@ -39,9 +39,13 @@ export interface EventOutcome {
   readonly set: DoomedSet;
   /** In declaration order. */
   readonly doomed: readonly EntityId[];
-  readonly hit: Consequences;
   readonly refused: readonly PlanRefusal[];
   readonly vetoes: readonly Veto[];
+}
+
+/** The effects of an event, without their order. */
+export interface EventOutcome extends EventEnds {
+  readonly hit: Consequences;
 }
 
 /**
@@ -49,6 +53,14 @@ export interface EventOutcome {
  * E).
  */
 export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, EventOutcome> {
+  const ends = yield* endSteps(given, asked, policy);
+  yield;
+  const { cleanup, model, set, doomed, joined, start } = ends;
+  return { ...ends, hit: cleanup ?? consequences(model, set, doomed, joined?.lapsed ?? set.cut, start) };
+}
+
+/** Finds in steps what a request ends, for questions that do not ask about the survivors. */
+export function* endSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, EventEnds> {
   const now = startOf(given);
   const { model } = now;
   const request = withOwnMode(model, asked);
@@ -67,9 +79,7 @@ export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy):
   const ended = isRefused ? { ...known, anyway: withoutOwners(model, policy) } : known;
   const doomed = ended.stages.flat().sort((a, b) => a - b);
   const set = withLostOperators(subject, ended, { exists: existing(subject, {}), gone: doomed });
-  yield;
-  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut, start);
-  return { request, model: subject, joined, start, cleanup, set, doomed, hit, refused, vetoes };
+  return { request, model: subject, joined, start, cleanup, set, doomed, refused, vetoes };
 }
 
 /** Returns true for a request that joins what is already ending: its doomed set knows what it releases. */
