@@ -2,6 +2,8 @@
  * The report on a crash, with names and locations instead of ids: the single source of its text and JSON.
  */
 import type { Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
+import type { Notification } from '../../../language/src/analysis/crash/notifications.ts';
+import { isActedOn } from '../../../language/src/analysis/facts/unit-statements.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
@@ -33,6 +35,7 @@ export interface CrashReport {
     readonly degraded: readonly ReportedName[];
     readonly dangling: readonly ReportedName[];
   };
+  /** But for those on which systemd does nothing. */
   readonly notified: readonly ReportedNotification[];
 }
 
@@ -43,6 +46,9 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
   const report = (list: readonly Explained[]): readonly ReportedName[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
   const blocked = new Set(cleanup.blocked);
+  const [doomed, failed] = [new Set(cleanup.order.flat()), new Set(cleanup.crashed)];
+  const isHeeded = (each: Notification): boolean =>
+    isActedOn(opened.model, each, { isDoomed: (id) => doomed.has(id), hasFailed: (id) => failed.has(id) });
   return {
     crashed: cleanup.crashed.map(nameOf),
     destroyed: report(cleanup.destroyed),
@@ -56,7 +62,7 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
       degraded: report(cleanup.already.degraded),
       dangling: report(cleanup.already.dangling),
     },
-    notified: cleanup.notified.map((each) => ({
+    notified: cleanup.notified.filter(isHeeded).map((each) => ({
       name: nameOf(each.manager),
       event: each.event,
       subject: nameOf(each.subject),

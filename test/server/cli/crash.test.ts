@@ -1,6 +1,6 @@
 /** `aftermath crash`: the report as text and JSON, choice of policy, refusals. */
 import assert from 'node:assert/strict';
-import { aftermath, fixture } from './command-line.ts';
+import { aftermath, fixture, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 const report = `Crash of keeper under the policy space-direct (PD depth 0, space depth 0)
@@ -81,6 +81,33 @@ describe('aftermath crash', () => {
       output,
       /\nManagers notified\n {2}blockServer1: freed\(disk1\.block1, fs\)\n {6}wiki\.aft:\d+:\d+: "fs" crashed\n/,
     );
+  });
+
+  it('prints of what systemd is notified of only what it acts on: what is stopped has not failed', async () => {
+    const bound = `import "std/systemd"
+pd db { holds jobs.failed, jobs.upheld }
+pd web { dies with db  holds jobs.alerted, jobs.again }
+pd app
+pd timer { dies with db }
+absent pd alert
+space jobs : job {
+  resource failed is OnFailure : job { from: db  unit: alert }
+  resource upheld is Upholds : job { from: timer  unit: db }
+  resource alerted is OnFailure : job { from: web  unit: alert }
+  resource again is Upholds : job { from: app  unit: web }
+}
+root pd systemd is Systemd { manages jobs  holds jobs.* }
+`;
+    await inFolder({ 'bound.aft': bound }, async (folder) => {
+      for (const command of [
+        ['crash', 'bound.aft', 'db'],
+        ['plan', 'bound.aft', '--crash', 'db'],
+      ]) {
+        const { output } = await aftermath(command, { folder });
+        const freed = [...output.matchAll(/systemd: (freed\(.*?\))/g)].map(([, words]) => words);
+        assert.deepEqual(freed, ['freed(jobs.failed, db)', 'freed(jobs.again, web)'], output);
+      }
+    });
   });
 
   it('prints the same as JSON, each fact with its place from 1', async () => {

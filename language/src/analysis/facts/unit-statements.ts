@@ -51,18 +51,24 @@ export function statementFact(model: RelatedEntities, { kind, id, from, unit }: 
   return { text: origin === undefined ? words : `${words} (${originText(origin)})`, entity: id };
 }
 
+/** What an event does to units: which ends, and which of these fails. */
+export interface UnitEnds {
+  readonly isDoomed: (entity: EntityId) => boolean;
+  readonly hasFailed: (entity: EntityId) => boolean;
+}
+
 /**
- * Returns false if systemd does nothing about an orderly end although it is notified: a stop is no failure, and nothing
- * is upheld by what goes as well.
+ * Returns false if systemd does nothing about an end although it is notified: what was merely stopped has not failed, and
+ * nothing is upheld by what goes as well.
  */
-export function isActedOnAfterStop(
+export function isActedOn(
   model: RelatedEntities,
   { subject, by }: { readonly subject: EntityId; readonly by?: EntityId },
-  isDoomed: (entity: EntityId) => boolean,
+  { isDoomed, hasFailed }: UnitEnds,
 ): boolean {
   const statement = unitStatements(model).get(subject);
   if (statement === undefined || by === undefined) return true;
-  return statement.kind === 'Upholds' && statement.unit === by && !isDoomed(statement.from);
+  return statement.kind === 'Upholds' ? statement.unit === by && !isDoomed(statement.from) : hasFailed(by);
 }
 
 function kindOf({ standard }: Entity): UnitStatement['kind'] | undefined {

@@ -12,7 +12,7 @@ import type { Notification } from '../crash/notifications.ts';
 import type { JoinedModels } from '../doomed/doomed-since.ts';
 import type { Veto } from '../doomed/protection.ts';
 import { explainedBy, type Held } from '../facts/doomed.ts';
-import { isActedOnAfterStop } from '../facts/unit-statements.ts';
+import { isActedOn } from '../facts/unit-statements.ts';
 import { crashOrder } from './crash-order.ts';
 import { orderOfPlan, type PlanOrder } from './plan-order.ts';
 import { outcomeSteps } from './plan-outcome.ts';
@@ -34,7 +34,7 @@ export interface Plan {
   readonly doomed: readonly Explained[];
   /** Providers first for a crash; a teardown for everything else. */
   readonly order: PlanOrder;
-  /** Messages to the managers that survive, but for those on which systemd does nothing, because a stop is no failure. */
+  /** Messages to the managers that survive, but for those on which systemd does nothing: a stop is no failure. */
   readonly messages: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
@@ -75,16 +75,14 @@ export function* planSteps(given: Model, asked: PlanRequest, policy: Policy): Ge
   yield;
   const ends = new Set(doomed);
   const isDoomed = (id: EntityId): boolean => ends.has(id);
+  const failed = new Set(cleanup?.crashed);
   return {
     request,
     policy,
     model,
     doomed: doomed.map((entity) => explainedBy(entity, set.because)),
     order,
-    messages:
-      request.kind === 'crash'
-        ? hit.notified
-        : hit.notified.filter((each) => isActedOnAfterStop(model, each, isDoomed)),
+    messages: hit.notified.filter((each) => isActedOn(model, each, { isDoomed, hasFailed: (id) => failed.has(id) })),
     degraded: hit.degraded,
     broken: hit.broken,
     blocked: hit.blocked,
