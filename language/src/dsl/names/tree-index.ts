@@ -30,8 +30,8 @@ export interface TreeIndex {
 /** The nodes and references of one declaration. */
 interface Part {
   readonly nodes: readonly AstNode[];
-  /** The type of each of its nodes, read without reading these, which are all over the memory. */
-  readonly types: readonly string[];
+  /** The type of each of its nodes as one character: a search through a text is the fastest there is. */
+  readonly types: string;
   readonly uses: readonly NameUse[];
 }
 
@@ -106,12 +106,23 @@ const nodesByScan: NodesByType = (parts) => {
     const known = lists.get(type);
     if (known !== undefined) return known;
     const found: AstNode[] = [];
+    const searched = characterOf(type);
     for (const { nodes, types } of parts)
-      for (let at = types.indexOf(type); at >= 0; at = types.indexOf(type, at + 1)) found.push(itemAt(nodes, at));
+      for (let at = types.indexOf(searched); at >= 0; at = types.indexOf(searched, at + 1))
+        found.push(itemAt(nodes, at));
     lists.set(type, found);
     return found;
   };
 };
+
+const characters = new Map<string, string>();
+
+/** Returns the character for a type, always the same one. */
+function characterOf(type: string): string {
+  const known = characters.get(type) ?? String.fromCharCode(characters.size);
+  characters.set(type, known);
+  return known;
+}
 
 function buildPart(root: AstNode): Part {
   const nodes: AstNode[] = [];
@@ -138,5 +149,5 @@ function buildPart(root: AstNode): Part {
   };
   add(root);
   // A list grown item by item has spare capacity; there are tens of thousands of these lists.
-  return { nodes: nodes.slice(), types: nodes.map(({ $type }) => $type), uses: uses.slice() };
+  return { nodes: nodes.slice(), types: nodes.map(({ $type }) => characterOf($type)).join(''), uses: uses.slice() };
 }
