@@ -42,6 +42,7 @@ describe('aftermath plan, used wrongly', () => {
   const events = '--crash, --destroy, --evict, --drain, --remove, --delete, --collect, --since';
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [[], `Name an event: one of ${events}.`],
+    [['fs'], '"fs" is one argument too many; an event is an option with a name, such as --crash fs.'],
     [['--crash', 'fs', '--collect'], 'A plan is for one event; give either --crash or --collect.'],
     [['--crash', 'fs', '--deletion', 'orphan'], '--deletion applies only to --delete; give both.'],
     [

@@ -16,7 +16,7 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
   return declaredRelations(context, context.index.illegal).map(({ first: { id, kind, source, target }, span }) => {
     const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
     const { from: sources, to: targets } = relationEnds[kind];
-    const wanted = kind === 'maps' ? t`two resources or two spaces` : `${anyOf(sources)} and ${anyOf(targets)}`;
+    const wanted = kind === 'maps' ? t`two resources or two spaces` : twoOf(sources, targets);
     return {
       message:
         t`"${kind}" cannot join the ${from} ${quotedEntityName(context, source)} and the ${to} ${quotedEntityName(context, target)}. ` +
@@ -26,6 +26,12 @@ export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) =
     };
   });
 });
+
+function twoOf(sources: readonly EntityKind[], targets: readonly EntityKind[]): string {
+  const [source, ...others] = new Set([...sources, ...targets]);
+  if (source !== undefined && others.length === 0) return t`two ${inProse(source)}s`;
+  return t`${anyOf(sources)} and ${anyOf(targets)}`;
+}
 
 function anyOf(kinds: readonly EntityKind[]): string {
   return wordList(

@@ -28,6 +28,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     notAfterName(tokens, at - 1) ??
     notAfterName(tokens, at - 2) ??
     unknownFault(tokens[at], tokens[at + 1]) ??
+    ofMissing(tokens, failure) ??
     unknownType(tokens[at], rules.at(-1)) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     dotInName(tokens, failure) ??
@@ -85,6 +86,17 @@ function unknownFault(fault: IToken | undefined, kind: IToken | undefined): Synt
   const meant = faults[kind.image];
   const advice = meant === undefined ? t`Write one of ${faultKinds.join(', ')}.` : writeOne([meant]);
   return { token: kind, message: t`Unknown fault "${kind.image}". ${advice}` };
+}
+
+/** Handles `fault crash server`. */
+function ofMissing(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const [fault, kind, found] = [tokens[at - 2], tokens[at - 1], tokens[at]];
+  if (fault?.image !== 'fault' || kind === undefined || !faultKinds.includes(kind.image)) return undefined;
+  if (found === undefined || !endsName(found) || found.startLine !== kind.endLine) return undefined;
+  return {
+    token: found,
+    message: t`Expected "of" after "${kind.image}", found "${found.image}".${exampleFor('fault', rules)}`,
+  };
 }
 
 const types: Readonly<Record<string, string>> = tableOf({
