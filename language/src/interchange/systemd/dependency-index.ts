@@ -3,14 +3,18 @@
  * a stop passes on through units that are not running.
  */
 import { append } from '../../model/append.ts';
+import { once } from '../../model/once-per.ts';
+import { required } from '../../model/lookup.ts';
 import {
   bindingKinds,
   type DependencyKind,
+  isRestarted,
   stoppingKinds,
   type SystemUnit,
   type SystemUnits,
   type UnitDependency,
 } from './unit.ts';
+import { unneededEnds } from './unneeded-units.ts';
 
 /** The dependencies of units by their ends. */
 export interface DependencyIndex {
@@ -28,25 +32,20 @@ export interface DependencyIndex {
   readonly isAfter: (unit: string, other: string) => boolean;
   /** One dependency for each unit whose stop stops this one, directly or through units that are not running. */
   readonly stopsWith: (unit: string) => readonly UnitDependency[];
-  /** One dependency for each unit whose end, also by a failure, stops this one: it binds it, or one that it stops with. */
+  /**
+   * One dependency for each unit whose end, also by a failure, stops this one: it binds it, or one that it stops with, or
+   * leaves one of these unneeded.
+   */
   readonly endsWith: (unit: string) => readonly UnitDependency[];
   /**
-   * The nearest units whose stop stops all that keep a unit with `StopWhenUnneeded=` running, each with one dependency of
-   * those: the only one that needs it, or what takes all of them along.
+   * One dependency for each of the nearest units whose stop stops one because it leaves something unneeded: stops all
+   * that keep a unit with `StopWhenUnneeded=` running.
    */
-  readonly unneededWith: (unit: string) => readonly UnneededUnit[];
+  readonly unneededWith: (unit: string) => readonly UnitDependency[];
 }
 
 const requirements: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
 const pins: readonly DependencyKind[] = [...requirements, 'Wants', 'Upholds'];
-
-/** A unit whose stop leaves another one unneeded. */
-export interface UnneededUnit {
-  readonly to: string;
-  /** A dependency of one of those that it takes along. */
-  readonly by: UnitDependency;
-  readonly needers: readonly string[];
-}
 
 /** Builds the index. `O(units + dependencies)`, but for chains of units that are not running. */
 export function indexDependencies({ units: stated, dependencies }: SystemUnits): DependencyIndex {
@@ -88,19 +87,18 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
   const from: DependencyIndex['from'] = (unit, kinds) => select(outgoing, unit, kinds);
   const isRunning = (name: string): boolean => running.has(name);
   const stopsWith: DependencyIndex['stopsWith'] = (unit) => stopReasons(unit, from, isRunning);
-  const unneeded = new Map<string, readonly UnneededUnit[]>();
-  const unneededWith: DependencyIndex['unneededWith'] = (unit) => {
-    const known = unneeded.get(unit);
-    if (known !== undefined || byName.get(unit)?.isStoppedWhenUnneeded !== true) return known ?? [];
-    // Units that keep each other running stop with nothing.
-    unneeded.set(unit, []);
+  const needersOf = (unit: string): readonly UnitDependency[] | undefined => {
+    if (byName.get(unit)?.isStoppedWhenUnneeded !== true || !isRunning(unit)) return undefined;
     const found = select(incoming, unit, pins).filter((each) => isRunning(each.from));
-    const needers = [...new Map(found.map((each) => [each.from, each])).values()];
-    const above = (name: string): string[] => [...stopsWith(name), ...unneededWith(name)].map(({ to }) => to);
-    const nearest = takenAlongBy(needers, above);
-    unneeded.set(unit, nearest);
-    return nearest;
+    return [...new Map(found.map((each) => [each.from, each])).values()];
   };
+  const endsWith: DependencyIndex['endsWith'] = (unit) => endReasons(unit, stopsWith, isRunning);
+  const unneeded = once(() =>
+    unneededEnds({
+      ...{ units: units.map(({ name }) => name), stopsWith, endsWith, needersOf, isRunning },
+      isOver: (unit) => !isRestarted(required(byName.get(unit))),
+    }),
+  );
   return {
     units,
     repeated,
@@ -110,41 +108,9 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
     to: (unit, kinds) => select(incoming, unit, kinds),
     isAfter: (unit, other) => known.has(`After ${unit} ${other}`),
     stopsWith,
-    endsWith: (unit) => endReasons(unit, stopsWith, isRunning),
-    unneededWith,
+    endsWith: (unit) => [...endsWith(unit), ...(unneeded().ends.get(unit) ?? [])],
+    unneededWith: (unit) => unneeded().stops.get(unit) ?? [],
   };
-}
-
-/** At most so many units above what needs another one are looked at. */
-const mostAbove = 10_000;
-
-/** Returns the nearest units whose stop stops all that need a unit, by what stops each. */
-function takenAlongBy(
-  needers: readonly UnitDependency[],
-  aboveIt: (unit: string) => readonly string[],
-): readonly UnneededUnit[] {
-  const above = (name: string): Set<string> => {
-    const names = new Set([name]);
-    for (const each of names) for (const further of names.size < mostAbove ? aboveIt(each) : []) names.add(further);
-    return names;
-  };
-  const [first, ...others] = needers;
-  if (first === undefined) return [];
-  let common = [...above(first.from)].filter((name) => name !== first.to);
-  for (const { from } of others) {
-    if (common.length === 0) break;
-    const own = above(from);
-    common = common.filter((name) => own.has(name));
-  }
-  const nearest: string[] = [];
-  const covered = new Set<string>();
-  for (const name of common) {
-    if (covered.has(name)) continue;
-    nearest.push(name);
-    for (const each of above(name)) covered.add(each);
-  }
-  const names = needers.map(({ from }) => from);
-  return nearest.map((to) => ({ to, by: first, needers: names }));
 }
 
 const isBinding = ({ kind }: UnitDependency): boolean => bindingKinds.includes(kind);
@@ -180,10 +146,13 @@ function stopReasons(
   isRunning: (name: string) => boolean,
 ): readonly UnitDependency[] {
   const reasons = new Map<string, UnitDependency>();
-  // Where several say it, the first of the kinds counts, so the last ones are pushed first.
+  // Where several say it, a direct one counts before others, the first of the kinds, and the last of these.
   const rank = ({ kind }: UnitDependency): number => stoppingKinds.indexOf(kind);
-  const waiting = from(unit, stoppingKinds).toSorted((a, b) => rank(b) - rank(a));
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const waiting = from(unit, stoppingKinds)
+    .toReversed()
+    .sort((a, b) => rank(a) - rank(b));
+  // The list grows while it is read.
+  for (const next of waiting) {
     if (next.to === unit || reasons.has(next.to)) continue;
     reasons.set(next.to, next);
     if (isRunning(next.to) || !isRunning(unit)) continue;

@@ -10,7 +10,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { Library, Making, Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
-import type { DependencyKind, SystemUnit, UnitDependency } from './unit.ts';
+import { type DependencyKind, isRestarted, type SystemUnit, type UnitDependency } from './unit.ts';
 
 /** What systemd does, with the classes of `std/systemd`. */
 export interface SystemJobs extends Pick<Library, 'classes'> {
@@ -40,14 +40,8 @@ const jobKinds: readonly DependencyKind[] = [
 ];
 /** The statements that systemd looks up when a unit starts; no end makes it do so. */
 const startKinds: ReadonlySet<string> = new Set<Job['kind']>(['Conflicts', 'Requires', 'Requisite', 'Wants']);
-/** The values of `Restart=` that a failure by a signal restarts. */
-const afterCrash = /^(?:always|on-failure|on-abnormal|on-abort)$/;
 /** Everything conflicts with the shutdown. */
 const shutdowns: ReadonlySet<string> = new Set(['shutdown.target', 'umount.target']);
-
-/** Returns true if a crash of the unit makes systemd start it again. */
-export const isRestarted = ({ restart }: SystemUnit): boolean =>
-  restart !== undefined && afterCrash.test(restart.value);
 
 /**
  * Returns true if a start of a unit waits for one that it requires. A running unit has no use for one that does not run;

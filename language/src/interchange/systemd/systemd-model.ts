@@ -9,8 +9,8 @@ import { defaultPolicy } from '../../model/policy.ts';
 import type { Imported } from '../import/imported.ts';
 import { type Making, modelOf, statedSetting, type Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
-import { isAwaited, isRestarted, systemJobs } from './systemd-jobs.ts';
-import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
+import { isAwaited, systemJobs } from './systemd-jobs.ts';
+import { type DependencyKind, isRestarted, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
 
 const startKinds: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
 /**
@@ -57,11 +57,8 @@ function statementsAbout({ name }: SystemUnit, index: DependencyIndex): Statemen
   const stops = index.stopsWith(name);
   for (const each of ends) add('dies with', [name, each.to], each);
   for (const each of stops) if (!ends.some(({ to }) => to === each.to)) add('stops with', [name, each.to], each);
-  for (const { to: unit, by, needers } of index.unneededWith(name)) {
-    if (stops.some(({ to }) => to === unit)) continue;
-    const whom = needers.length === 1 ? `${unit} alone` : `${needers.join(', ')}, which stop with ${unit}`;
-    add('stops with', [name, unit], { ...by, words: `StopWhenUnneeded=yes, needed by ${whom}` });
-  }
+  for (const each of index.unneededWith(name))
+    if (![...ends, ...stops].some(({ to }) => to === each.to)) add('stops with', [name, each.to], each);
   for (const each of index.from(name, startKinds)) {
     if (isAwaited(index, each)) add('needs', [name, each.to], each, 'start');
   }

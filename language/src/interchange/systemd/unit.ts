@@ -84,6 +84,13 @@ export interface SystemUnit {
   readonly description: string | undefined;
 }
 
+/** The values of `Restart=` that a failure by a signal restarts. */
+const afterCrash = /^(?:always|on-failure|on-abnormal|on-abort)$/;
+
+/** Returns true if a crash of the unit makes systemd start it again. */
+export const isRestarted = ({ restart }: SystemUnit): boolean =>
+  restart !== undefined && afterCrash.test(restart.value);
+
 /** Units with the dependencies between them. */
 export interface SystemUnits {
   readonly units: readonly SystemUnit[];

@@ -29,27 +29,51 @@ const pinned = ['RequiredBy', 'RequisiteOf', 'BoundBy', 'WantedBy', 'UpheldBy'];
 const passesStop = ['RequiredBy', 'RequisiteOf', 'BoundBy', 'ConsistsOf', 'PropagatesStopTo'];
 
 /** Returns the running units that stop with one. */
-export function stoppedWith({ fields, running }: NaiveUnits, unit: string): string[] {
+export function stoppedWith(units: NaiveUnits, unit: string): string[] {
+  const { fields, running } = units;
   const jobs = new Set([unit]);
   for (let size = 0; size !== jobs.size;) {
     size = jobs.size;
     for (const job of jobs)
       for (const key of passesStop) for (const other of fields.get(job)?.get(key) ?? []) jobs.add(other);
     for (const [name, own] of fields) {
-      const needers = pinned.flatMap((key) => own.get(key) ?? []).filter((other) => running.has(other));
+      const needers = needersOf(units, own);
       const isUnneeded = needers.length > 0 && needers.every((other) => jobs.has(other));
-      if (own.get('StopWhenUnneeded')?.[0] === 'yes' && isUnneeded) jobs.add(name);
+      if (own.get('StopWhenUnneeded')?.[0] === 'yes' && running.has(name) && isUnneeded) jobs.add(name);
     }
   }
   return [...jobs].filter((name) => running.has(name)).sort();
 }
 
-/** Returns the running units that end when one fails: systemd stops what is bound to it, and what stops with that. */
+/**
+ * Returns the running units that end when one fails for good: systemd stops what is bound to it, what that leaves
+ * unneeded, and what stops with these.
+ */
 export function endedWith(units: NaiveUnits, unit: string): string[] {
-  const bound = ['BoundBy', 'PropagatesStopTo'].flatMap((key) => units.fields.get(unit)?.get(key) ?? []);
-  const jobs = bound.filter((other) => units.running.has(other)).flatMap((other) => stoppedWith(units, other));
-  return [...new Set([unit, ...jobs])].sort();
+  const { fields, running } = units;
+  const bound = ['BoundBy', 'PropagatesStopTo'].flatMap((key) => fields.get(unit)?.get(key) ?? []);
+  const ended = new Set([unit]);
+  // What has failed is not stopped once more.
+  const others: NaiveUnits = { fields, running: new Set([...running].filter((name) => name !== unit)) };
+  const stop = (name: string): void => {
+    for (const other of stoppedWith(others, name)) ended.add(other);
+  };
+  for (const other of bound) if (running.has(other)) stop(other);
+  for (let size = 0; size !== ended.size;) {
+    size = ended.size;
+    for (const [name, own] of fields) {
+      const needers = needersOf(units, own);
+      const isUnneeded = needers.length > 0 && needers.every((other) => ended.has(other));
+      const isOver = name === unit || !running.has(name);
+      if (own.get('StopWhenUnneeded')?.[0] === 'yes' && !isOver && isUnneeded) stop(name);
+    }
+  }
+  return [...ended].sort();
 }
+
+/** Returns the running units that need one by its fields. */
+const needersOf = ({ running }: NaiveUnits, own: ReadonlyMap<string, readonly string[]>): string[] =>
+  pinned.flatMap((key) => own.get(key) ?? []).filter((other) => running.has(other));
 
 /** Returns the pairs `first < then` of the stops of some units, as `first then`. */
 export function stopPairs({ fields }: NaiveUnits, units: readonly string[]): string[] {

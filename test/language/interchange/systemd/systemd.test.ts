@@ -104,13 +104,16 @@ describe('units of systemd', () => {
   it('end with a unit that fails, as the rules of systemd say', () => {
     let [bound, along] = [0, 0];
     fc.assert(
-      fc.property(system, ({ stated, stopped }) => {
-        const dump = dumpOf(stated, stopped);
+      fc.property(system, ({ stated, stopped, unneeded }) => {
+        const dump = dumpOf(stated, stopped, unneeded);
         const units = readNaively(dump);
         const model = imported(dump);
         for (const unit of units.running) {
           const wanted = endedWith(units, unit);
-          assert.deepEqual(failureIn(model, unit), wanted);
+          const found = failureIn(model, unit);
+          // A relation cannot tell that what would have stopped as unneeded has failed before, and passes no stop on.
+          const isSure = !unneeded.some((each) => names[each] === unit);
+          assert.deepEqual(isSure ? found : found.filter((name) => wanted.includes(name)), wanted);
           bound += wanted.length - 1;
           if (wanted.length > 2) along++;
         }
@@ -176,6 +179,8 @@ describe('units of systemd', () => {
       "'db.service' destroyed after 'web.service'",
       "'web-worker@1.service' dies with 'run-web.mount'",
       "'web-worker@1.service' stops with 'web.service'",
+      // The mount stops the web server, which is not started again, and then nothing needs the cache.
+      "'cache.service' dies with 'run-web.mount'",
       "'cache.service' stops with 'web.service'",
       'systemd manages jobs',
       "systemd holds jobs.'web.service Restart=on-failure'",
