@@ -34,6 +34,7 @@ const answers: readonly (readonly [steps: string, found: string])[] = [
   ['crash client expect user degraded', 'user is alive and broken, but not degraded'],
   ['destroy client expect client crashed', 'client is destroyed, but not by its own crash'],
   ['expect not client alive', 'client is alive'],
+  ['expect client destroyed or not client alive', 'client is alive'],
   ['expect client == user', '(client == user) is false'],
   ['expect owner == none', '(owner == none) is false'],
   ['expect client holds disk', 'client holds disk.block as rw'],

@@ -87,12 +87,14 @@ function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): Syn
   return { token: before, message };
 }
 
-/** Handles the name of a node after `on`: what is on a node is nested in it. */
+/** Handles `on stop { … }` in a body, and the name of a node after `on`: what is on a node is nested in it. */
 function onNode(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const rule = rules.at(-1);
   const [token, name] = [tokens[at - 1], tokens[at]];
   if (token?.image !== 'on' || (rule !== 'Destructor' && rule !== 'RelationKind')) return undefined;
-  if (name?.startLine !== token.startLine) return undefined;
+  if (name === undefined || name.startLine !== token.startLine) return undefined;
+  if (['{', 'do', ':'].includes(tokens[at + 1]?.image ?? ''))
+    return { token: name, message: t`An entity itself has only "on destroy { … }", for its orderly end. Its machine takes events.` }; // oxfmt-ignore
   return { token, message: t`Unexpected "on". ${placedByNesting}` };
 }
 

@@ -169,7 +169,8 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;
   if (before.image === 'state' && tokens[index - 2]?.image === 'in')
     return { token: before, message: t`A state has its name alone. Write "in ${first.image}".` };
-  if (!endsSubject(before)) return undefined;
+  // After a dot, a keyword is a name.
+  if (!endsSubject(before) && tokens[index - 2]?.image !== '.') return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
   if (first.image === 'is' && second !== undefined && (isPredicate(second.image) || second.image === 'in')) {
     return { token: joinedToken(first, second), message: t`A condition has no "is". ${writeOne([second.image])}` };
@@ -196,7 +197,7 @@ export function conditionBeforeSubject(tokens: readonly IToken[], index: number)
 }
 
 const endsSubject = (token: IToken | undefined): boolean =>
-  token === undefined || ['ID', 'QUOTED', ']', ')'].includes(token.tokenType.name);
+  token === undefined || ['ID', 'QUOTED', 'self', ']', ')'].includes(token.tokenType.name);
 
 /** Returns the condition that a word, ours or of another language, means. */
 export function conditionMeant(word: string): string | undefined {

@@ -39,7 +39,8 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     propertyOfOthers(tokens, failure) ??
     limitOfFault(tokens, failure) ??
     (tokens[at]?.image === '=' ? foreignCondition(tokens, at) : undefined) ??
-    (rules.includes('Check') ? (conditionBeforeSubject(tokens, at) ?? foreignCondition(tokens, at)) : undefined)
+    (rules.includes('Check') ? (conditionBeforeSubject(tokens, at) ?? foreignCondition(tokens, at)) : undefined) ??
+    (rules.includes('Machine') ? (foreignCondition(tokens, at) ?? foreignCondition(tokens, at - 1)) : undefined)
   );
 }
 

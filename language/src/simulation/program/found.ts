@@ -26,7 +26,10 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'binary': {
       const { operator, left, right } = condition;
       if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
-      if (operator === 'or') return t`${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
+      if (operator === 'or') {
+        const [one, other] = [foundInstead(left, frame, scope), foundInstead(right, frame, scope)];
+        return one === other ? one : t`${one}, and ${other}`;
+      }
       const isOfTwoSorts = isWordAgainstText(value(left), value(right)) || isWordAgainstText(value(right), value(left));
       const unknown = [left, right].filter((side) => !isLiteral(side));
       if (unknown.length === 0) return t`(${text(condition)}) is false`;
