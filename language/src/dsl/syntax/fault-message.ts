@@ -3,7 +3,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
-import { partTooLate } from './head-order.ts';
+import { wordTooLate } from './word-order.ts';
 import { indexOfItem } from './items.ts';
 import { misplacedWord, placeOfWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
@@ -40,7 +40,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const special =
     runsInBody(tokens, failure) ??
     onNode(tokens, failure) ??
-    partTooLate(tokens, failure) ??
+    wordTooLate(tokens, failure) ??
     onWithoutEvent(tokens, failure) ??
     arrowForRelation(tokens, failure) ??
     misplacedWord(tokens, failure);

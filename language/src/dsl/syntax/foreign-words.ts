@@ -111,6 +111,11 @@ const conditions: Words = tableOf({
   ...forAll(['orphaned'], 'orphan leaked'),
 });
 
+const ofViews: Words = tableOf({
+  ...forAll(['include'], 'show display only'),
+  ...forAll(['exclude'], 'hide omit without'),
+});
+
 const bodies: Words = tableOf({ ...kinds, ...relations });
 
 const places: Readonly<Record<string, Words>> = tableOf({
@@ -122,6 +127,7 @@ const places: Readonly<Record<string, Words>> = tableOf({
   check: steps,
   machine: ofStates,
   state: ofStates,
+  view: ofViews,
 });
 
 /** Words that belong to the one before them. */

@@ -31,6 +31,9 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     ofMissing(tokens, failure) ??
     unknownType(tokens[at], rules.at(-1)) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
+    unitApart(tokens[at - 1], tokens[at]) ??
+    colonAfterVerb(tokens, failure) ??
+    severalValues(tokens, failure) ??
     dotInName(tokens, failure) ??
     inHead(tokens, failure) ??
     howMany(tokens, failure) ??
@@ -118,6 +121,25 @@ function unitApart(number: IToken | undefined, token: IToken | undefined): Synta
   if (number?.tokenType.name !== 'NUMBER' || token === undefined) return undefined;
   if (token.startLine !== number.endLine || !unit.test(token.image)) return undefined;
   return { token, message: t`A unit follows its number without a blank: 5s, 2min, 4KiB.` };
+}
+
+/** Handles `needs: db`. */
+function colonAfterVerb(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [verb, colon] = [tokens[at - 1], tokens[at]];
+  if (colon?.image !== ':' || verb === undefined || !relationStarts.includes(verb.image)) return undefined;
+  return { token: colon, message: t`A relation has no ":" after its verb: ${verb.image} x` };
+}
+
+/** Handles `between: a, b`, `loss: 0,5` and `data { x: 1, y: 2 }`. */
+function severalValues(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [name, colon, value, comma, other, next] = tokens.slice(Math.max(0, at - 3), at + 3);
+  if (colon?.image !== ':' || comma?.image !== ',' || name === undefined || value === undefined) return undefined;
+  if (next?.image === ':')
+    return { token: comma, message: t`Unexpected ",". Remove it: blanks and line ends separate what follows.` };
+  if (value.tokenType.name === 'NUMBER' && other?.tokenType.name === 'NUMBER')
+    return { token: comma, message: t`Unexpected ",". ${writeOne([`${value.image}.${other.image}`])}` };
+  const list = `${name.image}: [${value.image}, ${other?.image ?? '…'}]`;
+  return { token: comma, message: t`Unexpected ",". Write several values in brackets: ${list}` };
 }
 
 const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];

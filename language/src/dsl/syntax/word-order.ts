@@ -1,6 +1,6 @@
 /**
- * Recognises the parts of a declaration's head in another order than that of the language: `pd a runs M : label`. Knows
- * only the order, not whether a part is complete.
+ * Recognises words in another order than that of the language: `pd a runs M : label`, `state Done { final }`,
+ * `expect a alive within 5s`. Knows only the order, not whether a part is complete.
  */
 import type { IToken } from 'chevrotain';
 import { t } from '../../model/translation.ts';
@@ -10,8 +10,12 @@ const kinds: ReadonlySet<string> = new Set(['pd', 'space', 'resource', 'object',
 const partsOfEntity = ['[', 'is', ':', 'runs'];
 const partsOfClass = ['for', 'extends', ':', 'runs'];
 
+/** Returns the fault of a word that comes too late; undefined if there is none that is known. */
+export const wordTooLate = (tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined =>
+  partTooLate(tokens, failure) ?? stateWordInBody(tokens, failure) ?? withinTooLate(tokens, failure);
+
 /** Handles a part of the head of an entity or class after one that follows it; the parser may stop one token later. */
-export function partTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+function partTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   for (const place of [at, at - 1]) {
     const token = tokens[place];
     const head = headBefore(tokens, place);
@@ -41,4 +45,21 @@ function headBefore(tokens: readonly IToken[], place: number): string[] | undefi
     if (word === 'class' || (kinds.has(word) && before?.image !== 'for')) return words;
   }
   return undefined;
+}
+
+/** Handles `state Done { final }`. */
+function stateWordInBody(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [state, name, brace, word] = tokens.slice(Math.max(0, at - 4), at);
+  if (state?.image !== 'state' || name === undefined || brace?.image !== '{' || word === undefined) return undefined;
+  if (!['initial', 'final', 'parallel'].includes(word.image)) return undefined;
+  return { token: word, message: t`"${word.image}" comes before "state": ${word.image} state ${name.image}` };
+}
+
+/** Handles `expect a alive within 5s`: the parser expects the step that the limit is for. */
+function withinTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [within, limit] = [tokens[at - 2], tokens[at - 1]];
+  if (within?.image !== 'within' || limit === undefined) return undefined;
+  const line = tokens.slice(0, at - 2).filter(({ startLine }) => startLine === within.startLine);
+  if (!line.some(({ image }) => image === 'expect')) return undefined;
+  return { token: within, message: t`"within" comes before "expect": within ${limit.image} expect …` };
 }
