@@ -184,7 +184,8 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   const equal = first.image === '=' && second !== undefined ? conditionMeant(second.image) : undefined;
   if (equal !== undefined && second !== undefined)
     return { token: joinedToken(first, second), message: t`A condition has no "=". ${writeOne([equal])}` };
-  const meant = conditions[first.image];
+  const isLimit = first.image === 'up' && second?.image === 'to';
+  const meant = isLimit ? undefined : conditions[first.image];
   if (meant === undefined) return undefined;
   return { token: first, message: t`Unknown condition "${first.image}". ${adviceOf(meant)}` };
 }
@@ -217,6 +218,7 @@ export function foreignSetting(name: string): string | undefined {
   if (copyWords.includes(name)) return copiesFollow;
   if (['type', 'label', 'kind'].includes(name)) return t`The type label follows the name: pd p : web.`;
   if (['host', 'node', 'location'].includes(name)) return placedByNesting;
+  if (name === 'protected' || name === 'doomed') return t`The word comes before the kind: ${name} pd p.`;
   const meant = relations[name];
   if (meant === undefined) return undefined;
   return typeof meant === 'string' ? meant : t`A relation has no colon. ${writeOne(meant)}`;
