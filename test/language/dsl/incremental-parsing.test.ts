@@ -161,6 +161,8 @@ describe('a text parsed again after a change', () => {
     ['pd a\nb holds c\npd d\n', 'pd a\n[b] holds c\npd d\n'],
     ['pd a\nb holds c\npd d\n', 'pd a\nb holds is\npd d\n'],
     ['pd a\nb holds c\nafter holds d\n', 'pd a\nb destroyed\nafter holds d\n'],
+    // A declaration of its own elsewhere, and here the role of what is held.
+    ['a holds b\nx holds c\npd d\n', 'a holds b\nas holds c\npd d\n'],
   ] as const)
     it(`has the tree of a new one: ${JSON.stringify(now)}`, () => {
       const known = parse(before);
