@@ -15,7 +15,9 @@ export function isFitting(offered: ast.Class, body: Body): boolean {
 
 /** Returns the entities nested in an entity and its classes. */
 export const nestedWithClasses = (entity: ast.Entity): readonly ast.Entity[] =>
-  bodiesOf(entity).flatMap((body) => [...nestedIn(body).values()]);
+  entity.members.length === 0 && entity.class === undefined
+    ? []
+    : bodiesOf(entity).flatMap((body) => [...nestedIn(body).values()]);
 
 /** Returns true if something of these kinds is nested in an entity, at any depth. */
 export function leadsTo(entity: ast.Entity, kinds: readonly EntityKind[]): boolean {

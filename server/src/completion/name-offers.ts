@@ -28,19 +28,20 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
   const offers: Offer[] = [];
   const seen = new Set<string>();
   const isLacking = ast.isNameReference(info.container) ? lackingHere(info.container, documents) : () => false;
+  const place = wantedBy(info);
   for (const [distance, layer] of lookup.layers.entries()) {
     for (const [name, node] of layer.all()) {
       if (seen.has(name)) continue;
       seen.add(name);
       if (findInLayers(lookup.layers, name) !== node) continue;
-      const offer = offerOf(name, node, info);
+      const offer = offerAt(name, node, info, place);
       if (offer === undefined) continue;
       const isFirst = ast.isEntity(node) && isLacking(node);
       offers.push({ ...offer, rank: isFirst ? 0 : offer.rank + Math.min(distance, 9) });
     }
   }
   if (!ast.isNameReference(info.container)) return offers;
-  const paths = pathOffers(info, wantedBy(info), lookup.layers, documents).map((offer) =>
+  const paths = pathOffers(info, place, lookup.layers, documents).map((offer) =>
     ast.isEntity(offer.declaration) && isLacking(offer.declaration) ? { ...offer, rank: 0 } : offer,
   );
   return [...offers, ...mapOffers(info.container), ...paths];
@@ -64,10 +65,11 @@ function mapOffers(reference: ast.NameReference): readonly Offer[] {
 }
 
 /** Returns the offer of a declaration at a reference; nothing if it is not legal there. */
-export function offerOf(name: string, node: AstNode, info: ReferenceInfo): Offer | undefined {
-  const place = wantedBy(info);
-  return ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
-}
+export const offerOf = (name: string, node: AstNode, info: ReferenceInfo): Offer | undefined =>
+  offerAt(name, node, info, wantedBy(info));
+
+const offerAt = (name: string, node: AstNode, info: ReferenceInfo, place: Sought): Offer | undefined =>
+  ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
 
 /** Returns the functions whose result is legal at a reference. */
 export function functionOffers(reference: ast.NameReference): readonly Offer[] {
@@ -123,13 +125,14 @@ function pathOffers(
   const offers: Offer[] = [];
   for (const { entities } of visibleSymbols(container, documents)) {
     for (const [name, [top]] of entities) {
-      if (top === undefined || findInLayers(layers, name) !== top) continue;
-      const pending = nestedWithClasses(top).map((nested) => [top, nested]);
+      const nested = top === undefined ? [] : nestedWithClasses(top);
+      if (top === undefined || nested.length === 0 || findInLayers(layers, name) !== top) continue;
+      const pending = nested.map((each) => [top, each]);
       for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
         const entity = path.at(-1);
         if (entity === undefined) continue;
         const [known, inner] = [path, nestedWithClasses(entity)];
-        pending.push(...inner.filter((nested) => !known.includes(nested)).map((nested) => [...known, nested]));
+        pending.push(...inner.filter((each) => !known.includes(each)).map((each) => [...known, each]));
         if (around.includes(entity.$container as ast.Entity) || !isWanted(entity, place, container)) continue;
         offers.push({
           ...written(entity, path, container, place),

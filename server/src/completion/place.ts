@@ -5,6 +5,7 @@
 import { indexOfItem } from '../../../language/src/dsl/syntax/items.ts';
 import type { Expected, RuleFrame, Reading, Takes, ReadingWay } from './reading.ts';
 import type { LexerToken, TokensBefore } from './tokens-before.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
 /** The rules with a body, and that of the file, each with the rule of its items. */
@@ -49,21 +50,22 @@ export type TakesToken = (token: LexerToken) => Takes;
 
 /** Returns the position after some tokens; nothing if they make no sense. */
 export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): CursorPosition | undefined {
-  const { tokens, start } = before;
+  const { tokens } = before;
+  const last = tokens.length - 1;
   let ways = reading.begin('Document');
   const around: Construct[] = ['Document'];
   let bodyStart = 0;
   for (const brace of openBraces(tokens)) {
-    const inner = readHeader(tokens.slice(0, brace + 1), { ways, reading, takes, bodyStart });
+    const inner = readHeader(tokens, brace, { ways, reading, takes, bodyStart });
     if (inner === 'expression') break;
     if (inner === undefined) return undefined;
     ways = inner.ways;
     bodyStart = brace + 1;
     around.unshift(inner.construct);
   }
-  const item = readItem([...tokens, positionToken(start)], { ways, reading, takes, bodyStart });
+  const item = readItem(tokens, last, { ways, reading, takes, bodyStart });
   // On a line of its own, a new item can begin after an error.
-  const found = item ?? (before.isFirstOnLine ? { ways, from: tokens.length } : undefined);
+  const found = item ?? (before.isFirstOnLine ? { ways, from: last } : undefined);
   const [construct] = around;
   if (found === undefined || construct === undefined) return undefined;
   return {
@@ -73,7 +75,7 @@ export function findPlace(before: TokensBefore, reading: Reading, takes: TakesTo
     ways: found.ways,
     startWays: ways,
     itemDepth: (ways[0]?.frame?.depth ?? 0) + 1,
-    itemStart: tokens[found.from]?.startOffset ?? start,
+    itemStart: itemAt(tokens, found.from).startOffset,
   };
 }
 
@@ -104,10 +106,13 @@ interface Item {
 /** The most places tried as the beginning of an item; a word within it may look like one. */
 const mostBeginnings = 40;
 
-/** Reads the item that the last token is in, without that token. */
-function readItem(tokens: readonly LexerToken[], { ways, reading, takes, bodyStart }: Context): Item | undefined {
-  const last = tokens.length - 1;
-  let from = indexOfItem([...tokens], last);
+/** Reads the item that a token is in, up to that token. */
+function readItem(
+  tokens: readonly LexerToken[],
+  last: number,
+  { ways, reading, takes, bodyStart }: Context,
+): Item | undefined {
+  let from = indexOfItem(tokens, last);
   let doubtful: Item | undefined;
   for (let tries = 0; tries < mostBeginnings; tries++) {
     const isInExpression = from > bodyStart && tokens[from - 1]?.tokenType.name === '{';
@@ -118,19 +123,18 @@ function readItem(tokens: readonly LexerToken[], { ways, reading, takes, bodySta
       if (read.ways.length > 0) doubtful ??= item;
     }
     if (from <= bodyStart) break;
-    from = indexOfItem([...tokens], from - 1);
+    from = indexOfItem(tokens, from - 1);
   }
   return doubtful;
 }
 
-/** Reads the header that ends with the last token, a brace, and enters its body; says so if it opens no body. */
-function readHeader(tokens: readonly LexerToken[], context: Context): Inner | 'expression' | undefined {
+/** Reads the header that ends with a brace, and enters its body; says so if it opens no body. */
+function readHeader(tokens: readonly LexerToken[], brace: number, context: Context): Inner | 'expression' | undefined {
   const { ways, reading, takes } = context;
-  const brace = tokens.at(-1);
-  const header = readItem(tokens, context);
-  const read = header === undefined || brace === undefined ? [] : reading.over(header.ways, takes(brace));
-  const from = header?.from ?? indexOfItem([...tokens], tokens.length - 1);
-  return afterBrace(read, tokens.slice(from), ways, reading);
+  const header = readItem(tokens, brace, context);
+  const read = header === undefined ? [] : reading.over(header.ways, takes(itemAt(tokens, brace)));
+  const from = header?.from ?? indexOfItem(tokens, brace);
+  return afterBrace(read, tokens.slice(from, brace + 1), ways, reading);
 }
 
 /**
@@ -245,8 +249,3 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableO
   channel: 'Channel',
   collector: 'Collector',
 });
-
-/** Returns a token for the cursor's position; it begins no item. */
-function positionToken(offset: number): LexerToken {
-  return { image: '', startOffset: offset, tokenType: { name: 'EOF' }, tokenTypeIdx: -1 };
-}

@@ -12,7 +12,7 @@ export type LexerToken = LexerResult['tokens'][number];
 /** The text before a position, as tokens. */
 export interface TokensBefore {
   readonly kind: 'tokens';
-  /** The tokens before the word. */
+  /** The tokens before the word, and one for the position at the end: copying a long list takes longer than the rest. */
   readonly tokens: readonly LexerToken[];
   /** The offset at which the word being typed begins; the position itself if there is none. */
   readonly start: number;
@@ -42,7 +42,8 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   const { tokens, hidden } = lexer.tokenizeFile(text);
   if (hidden.some((token) => isInComment(token, offset)) || isLeftOut(text, offset)) return undefined;
   const touched = tokens.find((token) => token.image !== '' && token.startOffset < offset && endOf(token) >= offset);
-  const before = (start: number) => withoutInvented(tokens.filter((token) => token.startOffset < start));
+  const before = (start: number) =>
+    withoutInvented(tokens.slice(0, tokens.findLastIndex((token) => token.startOffset < start) + 1));
   if (touched !== undefined && isText(touched)) {
     const isClosed = text.slice(touched.startOffset, endOf(touched)) === touched.image;
     if (!isClosed || offset < endOf(touched)) {
@@ -54,6 +55,7 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   const own = before(start);
   const last = own.at(-1);
   const isFirstOnLine = last === undefined || /[\r\n]/.test(text.slice(endOf(last), start));
+  own.push(positionToken(start));
   return { kind: 'tokens', tokens: own, start, isFirstOnLine };
 }
 
@@ -80,7 +82,12 @@ const isNumber = ({ tokenType }: LexerToken): boolean => tokenType.name === 'NUM
 const isWord = ({ tokenType }: LexerToken): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
 
 /** Removes closing braces at the end that the lexer invented: the block is still open at the cursor. */
-function withoutInvented(tokens: LexerToken[]): readonly LexerToken[] {
+function withoutInvented(tokens: LexerToken[]): LexerToken[] {
   while (tokens.at(-1)?.image === '') tokens.pop();
   return tokens;
+}
+
+/** Returns a token for the cursor's position; it begins no item. */
+function positionToken(offset: number): LexerToken {
+  return { image: '', startOffset: offset, tokenType: { name: 'EOF' }, tokenTypeIdx: -1 };
 }

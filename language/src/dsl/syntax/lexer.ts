@@ -25,6 +25,7 @@ import { writeOne } from './advice.ts';
 export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
   #before: LexedText | undefined;
+  #lastFile: { readonly text: string; readonly result: LexerResult } | undefined;
   #replaceable: ReadonlySet<TokenType> | undefined;
   #measured: MeasuredText = { text: '', most: 0, past: undefined };
 
@@ -54,13 +55,16 @@ export class AftermathLexer extends DefaultLexer {
 
   /** Does the same in steps, between which others may use the lexer. */
   *tokenizeFileInSteps(text: string): Generator<undefined, LexerResult> {
+    if (this.#lastFile?.text === text) return this.#lastFile.result;
     const result = yield* this.#cut(text);
     yield;
     const { tokens, hidden, errors } = result;
     const isWhole = errors.length === 0 && !hidden.some(isOpenComment) && !mayHaveConflicts(text);
     // Neither list changes any more: what replaces tokens makes a list of its own.
     this.#before = isWhole ? { text, tokens, hidden } : undefined;
-    return yield* this.#finish(text, result);
+    const finished = yield* this.#finish(text, result);
+    this.#lastFile = isWhole ? { text, result: finished } : undefined;
+    return finished;
   }
 
   *#finish(text: string, result: LexerResult): Generator<undefined, LexerResult> {

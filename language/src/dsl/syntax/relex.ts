@@ -44,7 +44,11 @@ export function* relex(
   const join = (all: readonly IToken[], { first, next }: Touched, middle: readonly IToken[]): IToken[] => {
     const made = movedTokens(middle, toPiece);
     // One list of a whole file is enough: a long one is expensive to make.
-    if (isStill(toRest) && made.length < mostPassed) return all.toSpliced(first, next - first, ...made);
+    if (isStill(toRest) && made.length < mostPassed) {
+      const joined = all.slice();
+      joined.splice(first, next - first, ...made);
+      return joined;
+    }
     return all.slice(0, first).concat(made, movedTokens(all.slice(next), toRest));
   };
   return {
