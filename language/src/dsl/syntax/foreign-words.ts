@@ -100,7 +100,9 @@ const ofStates: Words = tableOf({
   ...forAll(['after'], 'timeout timer'),
   every: t`What happens again and again enters its state again: after 2s do { … } -> Busy.`,
   ...forAll(t`The target of a transition is written "on E -> S".`, 'goto next target'),
-  if: t`The guard of a transition is written "on E when g -> S".`,
+  ...forAll(t`The guard of a transition is written "on E when g -> S".`, 'if when where'),
+  do: t`What a transition does comes before its target: on E do { … } -> S.`,
+  or: t`Each event has a transition of its own: on E -> S  on F -> S.`,
 });
 
 const conditions: Words = tableOf({

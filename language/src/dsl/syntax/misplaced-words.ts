@@ -17,6 +17,7 @@ import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, machineMemberStarts, relationStarts, stepStarts, viewMemberStarts } from './tokens.ts';
 import { t, valuesIn } from '../../model/translation.ts';
+import { changedInPlace, wronglyAssigned } from './assignments.ts';
 import { writeOne } from './advice.ts';
 
 /** Returns the fault of a misplaced word; undefined if there is none that is known. */
@@ -24,7 +25,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
   const { at, rules } = failure;
   return (
     andBetweenNames(tokens, failure) ??
-    keywordAssigned(tokens[at - 1], tokens[at]) ??
+    wronglyAssigned(tokens, failure) ??
     notAfterName(tokens, at - 1) ??
     notAfterName(tokens, at - 2) ??
     unknownFault(tokens[at], tokens[at + 1]) ??
@@ -58,13 +59,6 @@ function andBetweenNames(tokens: readonly IToken[], { at, expected }: ParseFailu
   const [before, token, after] = [tokens[at - 2], tokens[at - 1], tokens[at]];
   if (token?.image !== 'and' || (expected !== ':=' && expected !== ':') || !endsName(before)) return undefined;
   return after?.startLine === token.startLine ? { token, message: t`Unexpected "and". ${writeOne([','])}` } : undefined;
-}
-
-/** Handles `log := 1` for a variable whose name is the keyword of an action. */
-function keywordAssigned(word: IToken | undefined, sign: IToken | undefined): SyntaxFault | undefined {
-  if (sign?.image !== ':=' || word === undefined || word.tokenType.name !== word.image) return undefined;
-  const message = t`"${word.image}" begins an action of its own. As a name it is quoted here: '${word.image}' := …`;
-  return { token: word, message };
 }
 
 /** Handles `a not alive` and `a is not alive`. */
@@ -257,17 +251,6 @@ const beginsAnother = (words: readonly IToken[]): boolean =>
       ['never', 'always', 'eventually', 'bound'].includes(image) ||
       (['ID', 'QUOTED'].includes(tokenType.name) && endsName(words[index - 1])),
   );
-
-/** Handles `n += 1` and `n++`. */
-function changedInPlace(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
-  const [name, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (rules.at(-1) !== 'Assignment' || name === undefined || sign === undefined || next === undefined) return undefined;
-  if (!['+', '-', '*', '/'].includes(sign.image) || next.startOffset !== (sign.endOffset ?? 0) + 1) return undefined;
-  if (next.image !== '=' && next.image !== sign.image) return undefined;
-  const value = next.image === '=' ? (tokens[at + 2]?.image ?? '1') : '1';
-  const message = t`A variable is assigned with ":=". Example: ${`${name.image} := ${name.image} ${sign.image} ${value}`}`;
-  return { token: { ...joinedToken(sign, next), image: sign.image + next.image }, message };
-}
 
 /** Handles `pd a needs b`: returns the fault of a relation that begins a declaration. */
 export function relationInHead(token: IToken): SyntaxFault | undefined {
