@@ -41,5 +41,5 @@ function anyOf(kinds: readonly EntityKind[]): string {
 }
 
 function inProse(kind: EntityKind): string {
-  return kind === 'pd' ? 'PD' : kind;
+  return kind === 'pd' ? t`PD` : kind;
 }

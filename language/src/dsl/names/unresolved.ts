@@ -9,6 +9,7 @@ import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from '../syntax/items.ts';
 import { conditionMeant, foreignSetting } from '../syntax/foreign-words.ts';
+import { quantifierMeant } from '../syntax/quantifier-words.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
 import { isBody } from '../types/bodies.ts';
 import { acceptedKinds } from './name-layers.ts';
@@ -165,13 +166,18 @@ function describeName(reference: ast.NameReference): Missing {
   return { code: 'name/unknown', wanted: unknown(kinds === undefined ? t`name` : wordList(kinds, 'or')) };
 }
 
-/** Describes a function; for a condition written as one, says what to write instead. */
+/** Describes a function; for a condition or quantifier written as one, says what to write instead. */
 function describeFunction({ target, arguments: [first] }: ast.NameReference): Missing {
-  const meant = conditionMeant(target.$refText);
   const wanted = unknown(t`function`);
-  if (meant === undefined) return { code: 'function/unknown', wanted };
-  const message = t`A condition follows its subject: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
-  return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${message}`, isComplete: true };
+  const advice = insteadOfFunction(target.$refText, first?.$cstNode?.text ?? 'x');
+  if (advice === undefined) return { code: 'function/unknown', wanted };
+  return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${advice}`, isComplete: true };
+}
+
+function insteadOfFunction(name: string, argument: string): string | undefined {
+  const [condition, quantifier] = [conditionMeant(name), quantifierMeant(name)];
+  if (condition !== undefined) return t`A condition follows its subject: ${argument} ${condition}.`;
+  return quantifier === undefined ? undefined : t`A quantifier has a variable: ${quantifier} x in p[*]: x alive`;
 }
 
 /** Describes a location that expects a list of words; a word without brackets is not a list. */

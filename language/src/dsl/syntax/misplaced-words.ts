@@ -215,14 +215,14 @@ const properties: Readonly<Record<string, string>> = tableOf({
   ...{ invariant: 'always', globally: 'always', finally: 'eventually', forbid: 'never', impossible: 'never' },
 });
 
-/** Handles `invariant a alive`, `a crashed implies b alive` and `a crashed => b alive`. */
+/** Handles `invariant a alive`, `a crashed implies b alive`, `a crashed => b alive` and `a crashed -> b alive`. */
 function propertyOfOthers(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (token === undefined || !rules.includes('Check')) return undefined;
   const meant = properties[token.image];
   if (meant !== undefined) return { token, message: t`Unknown property "${token.image}". ${writeOne([meant])}` };
   const isArrow = token.image === '=' && next?.image === '>';
-  if (!isArrow && token.image !== 'implies') return undefined;
+  if (!isArrow && token.image !== 'implies' && token.image !== '->') return undefined;
   const message = t`There is no implication. What follows at once: always not a crashed or b alive. What follows later: a crashed leads to b alive.`;
   return { token: isArrow ? { ...joinedToken(token, next), image: '=>' } : token, message };
 }

@@ -17,6 +17,7 @@ import {
   type ParserOptions,
 } from 'langium';
 import { parseChange } from './changed-item.ts';
+import { closerFailure } from './closer-failure.ts';
 import { MovableCstBuilder } from './cst.ts';
 import { type Decider, decideByFirstToken, type Decisions } from './first-token.ts';
 import type * as ast from '../generated/ast.ts';
@@ -217,12 +218,15 @@ export class AftermathParser extends LangiumParser {
     const [first] = this.#parseTokens(input, lexed, options).parserErrors;
     if (first === undefined) return undefined;
     const at = first.token.tokenType === EOF ? tokens.length : tokens.indexOf(first.token);
-    return {
+    const failure = {
       at: at < 0 ? tokens.length : at,
       expected: first.message.startsWith(mismatch) ? first.message.slice(mismatch.length) : undefined,
       isRedundant: first.message === redundant,
       rules: first.context.ruleStack.map((rule) => rule.replace(/\u200B$/, '')),
     };
+    const closer = closerFailure(tokens, failure, this.#lexer.definition.not);
+    const again = closer && this.#failureOf(input, closer.tokens, options);
+    return closer && again ? { ...again, at: closer.original(again.at) } : failure;
   }
 }
 

@@ -118,6 +118,8 @@ const ruleOfWord = new Map(
 
 /** Returns ` Example: …` for the construct that a word begins, otherwise for the innermost of these rules. */
 export function exampleFor(word: string | undefined, rules: readonly string[]): string {
-  const rule = word === undefined ? undefined : ruleOfWord.get(word);
+  // The same word begins a transition of a machine.
+  const isProperty = word === 'always' && rules.includes('Check');
+  const rule = isProperty ? 'Property' : word && ruleOfWord.get(word);
   return exampleOf(rule === undefined ? rules : [rule]);
 }
