@@ -3,7 +3,6 @@ import type { Check } from '../../model/scenario.ts';
 import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { variantsOf, type Variant } from '../play/scenario.ts';
-import { toReach } from './judgement/coverage.ts';
 import { createAsking } from './space/asking.ts';
 import {
   endlessBroken,
@@ -17,19 +16,20 @@ import type { ExploreLimits } from './explore-limits.ts';
 import { onlyStateAhead } from './space/expand.ts';
 import { expandSome, isUnderWay, roundsFor } from './expand-some.ts';
 import { addUp, cut, limitMet, noteHashed, noteResolution, progressOf, type Total } from './total.ts';
+import { endlessLimits, resultOf } from './exploration-result.ts';
 import { exploreAhead, type OneVariant, adoptResult } from './explore-ahead.ts';
 import { createKeeper } from './keeper.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import { arePlainStepsOver, markOf, resumeSpace, resumeTotal } from './saved-search.ts';
+import { createQueueWatch, grownQueue } from './space/grown-queue.ts';
 import { begin, createSpace, type Space, type SpaceOptions } from './space/space.ts';
 import { mentions } from './state/time-kept.ts';
-import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
+import { type Counterexample, type Exploration, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './counterexample/retold.ts';
 import type { Rounds } from './together/rounds.ts';
 import { withWatched } from './judgement/watched.ts';
-import { t } from '../../model/translation.ts';
 
 /**
  * Explores a check. It yields its progress at intervals; `next` takes the limit that ends the exploration, if one does.
@@ -45,7 +45,7 @@ export function* exploreCheck(
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, variants: 0 },
     ...{ broken: [], unexplored: new Map(), faults: [], covered: new Set(), isWhole: true },
     ...{ isReduced: false, isPartial: false, hasPiles: false, resolution: 0 },
-    ...{ hashed: undefined, isUnjudged: false },
+    ...{ grown: undefined, hashed: undefined, isUnjudged: false },
   };
   const variants = variantsOrFault(program, check, total);
   total.variants = variants.length;
@@ -68,40 +68,6 @@ export function* exploreCheck(
   }
   return resultOf(program, check, total);
 }
-
-function resultOf(program: Program, check: Check, total: Total): Exploration {
-  const {
-    broken,
-    unexplored,
-    covered,
-    isWhole,
-    isPartial: _,
-    resolution,
-    faults,
-    hashed,
-    isUnjudged,
-    ...counts
-  } = total;
-  const isSeen = isWhole && hashed === undefined && [...unexplored.keys()].every(isOfCheck);
-  return {
-    ...counts,
-    queue: 0,
-    broken,
-    unreached: isSeen ? toReach(program, check).filter(({ place }) => !covered.has(place)) : undefined,
-    unexplored: [
-      ...[...unexplored].map(([limit, states]) => ({
-        ...{ limit, states },
-        ...(limit === 'resolution' && { step: resolution }),
-      })),
-      ...(hashed === undefined ? [] : [{ limit: 'omitted' as const, states: 0, hashed }]),
-      ...(isUnjudged ? [{ limit: 'omitted' as const, states: 0, why: unjudged }] : []),
-      ...faults.map((why) => ({ limit: 'fault' as const, states: 0, why })),
-    ],
-  };
-}
-
-/** A search by hashes cannot find cycles. */
-const unjudged = t`runs without end, which are judged only where states are kept whole`;
 
 /** The sets of `for` steps are computed before anything runs, and may be faulty themselves. */
 function variantsOrFault(program: Program, { steps }: Check, total: Total): Variant[] {
@@ -192,6 +158,7 @@ function* exploreSpace(
   const asks = createAsking();
   const proofs = createPileProofs(one, space, options, createAsking().isDue);
   const keeper = createKeeper(one, space, { grid, asks, proofs });
+  const watch = createQueueWatch(space);
   while (found === undefined && limit === undefined && (resumed !== undefined || isUnderWay(space))) {
     if (resumed !== undefined && arePlainStepsOver(space)) {
       const resuming = yield* withProgress(one, space, resumeSpace(space, resumed, { grid, asks, proofs }));
@@ -218,6 +185,7 @@ function* exploreSpace(
       if (limit !== undefined || !asks.isDue(space)) continue;
     }
     addUp(total, before, space);
+    total.grown = watch();
     const tried = proofs.known();
     const proved: Proof = found === undefined ? yield* proofs.attempt(progressOf(total, space)) : { kind: 'none' };
     if (proved.kind === 'passes') {
@@ -250,6 +218,7 @@ function* exploreSpace(
   noteResolution(total, grid);
   noteHashed(total, space);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
+  if (limit !== undefined && endlessLimits.has(limit)) total.grown = grownQueue(space) ?? total.grown;
   // Nobody waits for what is cancelled, and judging takes more memory than there is. A search that is kept goes on.
   const isOver = limit === 'cancelled' || limit === 'memory' || (limit !== undefined && keeper.isKeeping);
   const ended = isOver ? limit : yield* judgeEndless(one, space, limit);

@@ -3,7 +3,14 @@ import type { PlaceId } from '../../model/action.ts';
 import { increase } from '../../model/increase.ts';
 import type { Grid } from './steps/grid.ts';
 import { addHashed } from './judgement/added-explorations.ts';
-import { type Broken, type Hashed, hashedWith, type Limit, type Progress } from './judgement/verdict.ts';
+import {
+  type Broken,
+  type GrownQueue,
+  type Hashed,
+  hashedWith,
+  type Limit,
+  type Progress,
+} from './judgement/verdict.ts';
 import type { Space } from './space/space.ts';
 import { bytesOf } from './space/space-graph.ts';
 
@@ -28,6 +35,8 @@ export interface Total {
   /** Microseconds between two instants of the environment, where these are not proved sufficient. */
   resolution: number;
   readonly unexplored: Map<Limit, number>;
+  /** A queue that grew until a limit ended the search. */
+  grown: GrownQueue | undefined;
   /** What hashing may have omitted; absent where all states were kept. */
   hashed: Hashed | undefined;
   /** True if runs without end were not judged, which takes whole states. */
@@ -47,11 +56,12 @@ export function addUp(total: Total, before: Readonly<Total>, space: Space): void
 
 /** Returns the progress to show. */
 export const progressOf = (
-  { states, transitions, depth, bytes, variants, broken, isReduced, hasPiles }: Total,
+  { states, transitions, depth, bytes, variants, broken, isReduced, hasPiles, grown }: Total,
   space: Space,
 ): Progress => ({
   ...{ states, transitions, depth, bytes, variants, broken, isReduced, hasPiles },
   queue: space.states.size() - space.expanded,
+  ...(grown !== undefined && { grown }),
 });
 
 /** Notes the resolution of time, where it is stated. */

@@ -1020,6 +1020,11 @@ export type CheckResultJson = {
     readonly states: number;
     /** For a resolution: microseconds between two instants at which the environment acts. */
     readonly step?: number;
+    /** A queue that grew until a limit ended the search: its receiver, and the number of messages in it. */
+    readonly grown?: {
+      readonly receiver: string;
+      readonly messages: number;
+    };
     /** For a bug in Aftermath: what happened. */
     readonly why?: string;
     /** With --compact or --bitstate: what may have been left out because it was taken for something else. */

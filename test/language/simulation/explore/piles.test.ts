@@ -58,6 +58,35 @@ check "P takes Go in its only state" { fault crash of p up to 1  watch: [unhandl
     assert.deepEqual([one?.verdict, one?.exploration.hasPiles], ['passed', true]);
   });
 
+  it('is named where the search ends without a verdict, and no other one is', async () => {
+    const sender = (rest: string): string => `event A
+event B
+machine Sender for pd {
+  initial state One { after 1s do { send A to receiver } -> Two }
+  state Two { after 1s do { send B to receiver } -> One }
+}
+machine Receiver for pd {
+  initial state WantsA { on A -> WantsB  on B -> Wrong }
+  state WantsB { on B -> WantsA  on A -> Wrong }
+  state Wrong
+}
+pd sender runs Sender
+pd receiver runs Receiver
+check "in turn" { clock: any  never receiver in Wrong ${rest} }`;
+    const [one] = await exploreText(sender(''), { states: 1500 });
+    assert.equal(one?.verdict, 'undecided');
+    assert.match(
+      one.findings.map(({ message }) => message).join(),
+      /\(limit of states reached\); the queue of "receiver" grew to \d\d+ messages, perhaps without end: limit it with/,
+    );
+    const count = `event Tick
+machine Counter for pd { var n: int = 0  var m: int = 0  initial state S { after 1s do { n := n + 1  send Tick to self } -> S  on Tick do { m := m + 1 } } }
+pd c runs Counter
+check "ever more" { clock: exact  never c.n < 0 }`;
+    const [other] = await exploreText(count, { states: 3000 });
+    assert.deepEqual(other?.exploration.unexplored, [{ limit: 'states', states: 1 }]);
+  });
+
   const verdicts: Readonly<Record<string, string>> = {
     'watch: [unhandled]  fault crash of p up to 1': 'passed',
     'never p.seen > 1': 'passed',

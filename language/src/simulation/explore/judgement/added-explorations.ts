@@ -65,10 +65,17 @@ function unexploredByAny(explorations: readonly Exploration[]): Unexplored[] {
       ...each,
       states: each.states + (known?.states ?? 0),
       ...(each.step !== undefined && { step }),
+      ...longerQueue(each.grown, known?.grown),
       ...(each.hashed !== undefined && { hashed: addHashed(each.hashed, known?.hashed) }),
     });
   }
   return [...limits.values(), ...all.filter(({ limit }) => limit === 'fault')];
+}
+
+/** Returns the longer one of two queues. */
+function longerQueue(one: Unexplored['grown'], other: Unexplored['grown']): Pick<Unexplored, 'grown'> {
+  const grown = one !== undefined && (other === undefined || one.messages >= other.messages) ? one : other;
+  return grown === undefined ? {} : { grown };
 }
 
 /** Returns what two searches by hashes may have omitted together. */

@@ -1,7 +1,7 @@
 /** The result of an exploration in words: for the command line, the editor and the findings alike. */
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
-import type { Counterexample, Exploration, Hashed, Limit, Extent, Unexplored } from './verdict.ts';
+import type { Counterexample, Exploration, Hashed, Limit, Extent, GrownQueue, Unexplored } from './verdict.ts';
 import { t } from '../../../model/translation.ts';
 import { counted } from '../../../model/word-list.ts';
 
@@ -15,7 +15,7 @@ const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | '
 };
 
 /** Says how much was not explored and why, in a clause such as `successors of 7 states outside a bound of the check`. */
-export function unexploredText({ limit, states, why, hashed, step = 0 }: Unexplored): string {
+export function unexploredText({ limit, states, why, hashed, grown, step = 0 }: Unexplored): string {
   if (hashed !== undefined) return hashedText(hashed);
   if (limit === 'fault') return t`what follows a bug in Aftermath (${why ?? t`unknown`}); please report it`;
   if (limit === 'omitted' || why !== undefined) return why ?? '';
@@ -24,8 +24,12 @@ export function unexploredText({ limit, states, why, hashed, step = 0 }: Unexplo
     return t`the whole check: the model tests what was received or notified, which no state records`;
   // Everything is explored, but not judged.
   if (states === 0) return t`runs without end${limits[limit]}`;
-  return t`successors of ${counted(states, 'state')}${limits[limit]}`;
+  const left = t`successors of ${counted(states, 'state')}${limits[limit]}`;
+  return grown === undefined ? left : `${left}${grownText(grown)}`;
 }
+
+const grownText = ({ receiver, messages }: GrownQueue): string =>
+  t`; the queue of "${receiver}" grew to ${String(messages)} messages, perhaps without end: limit it with a "bound" or "clock: exact"`;
 
 const almostAll = 99.9999;
 

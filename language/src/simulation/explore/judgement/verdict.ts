@@ -99,6 +99,14 @@ export interface Unexplored {
   readonly hashed?: Hashed;
   /** For a resolution: microseconds between two instants. */
   readonly step?: number;
+  /** A queue that grew as long as the search went on. */
+  readonly grown?: GrownQueue;
+}
+
+/** A queue, and the number of messages in it. */
+export interface GrownQueue {
+  readonly receiver: string;
+  readonly messages: number;
 }
 
 /** The extent of an exploration so far. */
@@ -123,6 +131,8 @@ export interface Progress extends Extent {
   readonly isReduced: boolean;
   /** True if in some combination only the first messages of a long queue were kept apart, which is enough to pass. */
   readonly hasPiles: boolean;
+  /** A queue that grew until a limit ended the search. */
+  readonly grown?: GrownQueue;
 }
 
 /** The result of an exploration, complete or given up. */
@@ -136,11 +146,11 @@ export interface Exploration extends Progress {
 }
 
 /** Returns what is known of an exploration that was ended in the middle. */
-export const endedExploration = (progress: Progress | undefined, limit: Limit): Exploration => ({
-  ...(progress ?? nothingYet),
-  unreached: undefined,
-  unexplored: [{ limit, states: progress?.queue ?? 1 }],
-});
+export function endedExploration(progress: Progress | undefined, limit: Limit): Exploration {
+  const { grown, ...counts } = progress ?? nothingYet;
+  const unexplored = { limit, states: progress?.queue ?? 1, ...(grown !== undefined && { grown }) };
+  return { ...counts, unreached: undefined, unexplored: [unexplored] };
+}
 
 const nothingYet: Progress = {
   ...{ states: 0, transitions: 0, depth: 0, queue: 0, bytes: 0 },
