@@ -12,7 +12,10 @@ const partsOfClass = ['for', 'extends', ':', 'runs'];
 
 /** Returns the fault of a word that comes too late; undefined if there is none that is known. */
 export const wordTooLate = (tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined =>
-  partTooLate(tokens, failure) ?? stateWordInBody(tokens, failure) ?? withinTooLate(tokens, failure);
+  partTooLate(tokens, failure) ??
+  stateWordInBody(tokens, failure) ??
+  withinTooLate(tokens, failure) ??
+  partOfTransition(tokens, failure);
 
 /** Handles a part of the head of an entity or class after one that follows it; the parser may stop one token later. */
 function partTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
@@ -62,4 +65,21 @@ function withinTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxF
   const line = tokens.slice(0, at - 2).filter(({ startLine }) => startLine === within.startLine);
   if (!line.some(({ image }) => image === 'expect')) return undefined;
   return { token: within, message: t`"within" comes before "expect": within ${limit.image} expect …` };
+}
+
+/** Handles `on E { … }`, `on E -> S { … }`, `on E / …` and `on E [g]`. */
+function partOfTransition(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [token, before] = [tokens[at], tokens[at - 1]];
+  if (token === undefined || before?.endLine !== token.startLine) return undefined;
+  const start = tokens.slice(0, at).findLastIndex(({ image }) => ['on', 'after', 'always', '{', '}'].includes(image));
+  const head = tokens.slice(start, at);
+  const [word] = head;
+  if (word === undefined || word.startLine !== token.startLine || word.image === '{' || word.image === '}')
+    return undefined;
+  if (head.some(({ image }) => image === 'do' || image === 'destroy')) return undefined;
+  if (token.image === '[' && !head.some(({ image }) => image === 'when'))
+    return { token, message: t`Unexpected "[". A guard follows "when": on E when n > 3 -> S` };
+  if (token.image !== '{' && token.image !== '/') return undefined;
+  const message = t`Unexpected "${token.image}". Actions follow "do", before the target: on E do { n := 1 } -> S`;
+  return { token, message };
 }
