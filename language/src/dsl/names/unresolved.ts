@@ -14,8 +14,9 @@ import { nearestName } from '../syntax/nearest-name.ts';
 import { isBody } from '../types/bodies.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './lookup.ts';
+import { declarationsOf } from './tree-index.ts';
 import { describeType } from '../types/static-type.ts';
-import { qualifiedName } from '../types/symbols.ts';
+import { machineSymbolsOf, qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
 import { t } from '../../model/translation.ts';
 import { didYouMean, writeOne } from '../syntax/advice.ts';
@@ -77,16 +78,24 @@ function conditionIn(container: AstNode, name: string): string | undefined {
     return t`There is no name "state" here. A state is asked for by "in": ${container.receiver.$cstNode?.text ?? 'x'} in ${state ?? 'Busy'}.`;
   }
   const meant = conditionMeant(name);
-  if (meant === undefined) return undefined;
   if (ast.isMemberAccess(container)) {
     const receiver = container.receiver.$cstNode?.text ?? 'x';
-    return t`A condition has no dot. Write "${receiver} ${meant}".`;
+    return meant === undefined ? undefined : t`A condition has no dot. Write "${receiver} ${meant}".`;
   }
   const { $container: around } = container;
   if (!ast.isNameReference(container) || !ast.isBinary(around) || around.right !== container) return undefined;
   if (around.operator !== '==' && around.operator !== '!=') return undefined;
-  const written = `${around.left.$cstNode?.text ?? 'x'} ${meant}`;
+  const asked = meant ?? (isState(container, name) ? `in ${name}` : undefined);
+  if (asked === undefined) return undefined;
+  const written = `${around.left.$cstNode?.text ?? 'x'} ${asked}`;
   return t`A condition is not compared. Write "${around.operator === '==' ? written : `not ${written}`}".`;
+}
+
+/** Returns true if a machine of the file has a state with this name. */
+function isState(node: AstNode, name: string): boolean {
+  const document = AstUtils.getContainerOfType(node, ast.isDocument);
+  const machines = document === undefined ? [] : declarationsOf(document, 'Machine');
+  return machines.some((machine) => machineSymbolsOf(machine).allStates.some((state) => state.name === name));
 }
 
 /** Returns true if the legal names here depend on something unresolved. */

@@ -34,6 +34,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
+    isBeforeCondition(tokens, failure) ??
     severalValues(tokens, failure) ??
     dotInName(tokens, failure) ??
     inHead(tokens, failure) ??
@@ -115,6 +116,20 @@ function unitApart(number: IToken | undefined, token: IToken | undefined): Synta
   if (number?.tokenType.name !== 'NUMBER' || token === undefined) return undefined;
   if (token.startLine !== number.endLine || !unit.test(token.image)) return undefined;
   return { token, message: t`A unit follows its number without a blank: 5s, 2min, 4KiB.` };
+}
+
+/** Handles `always a is alive` and `a is in Busy leads to …`: the parser takes the `is` for a name. */
+function isBeforeCondition(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): SyntaxFault | undefined {
+  if (!rules.includes('Check') || (expected !== 'leads' && expected !== undefined)) return undefined;
+  const lines = [tokens[at - 1]?.startLine, tokens[at]?.startLine];
+  const last = expected === 'leads' ? at : tokens.length;
+  for (let index = Math.max(0, at - 3); index < last; index++) {
+    const [is, word] = [tokens[index], tokens[index + 1]];
+    if (is?.image !== 'is' || word === undefined || !lines.includes(is.startLine)) continue;
+    if (word.image !== 'in' && !isPredicate(word)) continue;
+    return { token: joinedToken(is, word), message: t`A condition has no "is". ${writeOne([word.image])}` };
+  }
+  return undefined;
 }
 
 /** Handles `needs: db`. */

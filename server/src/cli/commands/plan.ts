@@ -63,12 +63,14 @@ export const planCommand: Command = {
 async function run(context: Context): Promise<ExitCode> {
   if (context.flags.has('start') || context.flags.has('recover')) return runStart(context);
   const [file = '', surplus] = context.operands;
-  if (surplus !== undefined)
-    return refuse(
-      context,
-      `"${surplus}" is one argument too many; an event is an option with a name, such as --crash ${surplus}.`,
-    );
   const event = readEvent(context);
+  if (surplus !== undefined) {
+    const hint =
+      'refusal' in event
+        ? `an event is an option with a name, such as --crash ${surplus}`
+        : 'a name follows only --start';
+    return refuse(context, `"${surplus}" is one argument too many; ${hint}.`);
+  }
   if ('refusal' in event) return refuse(context, event.refusal);
   const other = context.values.get('diff');
   const isPicture = context.flags.has('svg');
