@@ -2,6 +2,7 @@
  * Finds values of a type that is meaningless in their context: a guard that is not a condition, a number instead of a
  * duration, an argument of another type than its parameter, a relation between wrong kinds.
  */
+import type { AstNode } from 'langium';
 import { wordList } from '../../model/word-list.ts';
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
@@ -11,7 +12,7 @@ import type { LanguageRule, LanguageFault } from './rule.ts';
 import { typeFits } from './fits.ts';
 import { unitAdvice, unitFixes } from './fixes/units.ts';
 import { keywordValue } from './keyword-value.ts';
-import { operandFault } from './operand-faults.ts';
+import { operandFault, type OperandFault } from './operand-faults.ts';
 import { type WantedType, wantedIn } from './wanted-types.ts';
 import { t } from '../../model/translation.ts';
 
@@ -20,7 +21,7 @@ export const typeMismatch: LanguageRule = {
   code: 'type/mismatch',
   run(tree, report) {
     for (const node of tree.nodes) {
-      const between = operandFault(node);
+      const between = operandFault(node) ?? noneFault(node);
       if (between !== undefined) {
         const { expression, message, wanted, fix } = between;
         const fixes = wanted === undefined ? [] : unitFixes(expression, wanted);
@@ -33,6 +34,16 @@ export const typeMismatch: LanguageRule = {
     }
   },
 };
+
+/** Returns the fault of `none broken` and `none holds r`, which are false whatever happens. */
+function noneFault(node: AstNode): OperandFault | undefined {
+  if (!ast.isTest(node) && !ast.isRelated(node)) return undefined;
+  const expression = ast.isTest(node) ? node.subject : node.source;
+  if (typeOf(expression).kind !== 'none') return undefined;
+  const written = ast.isTest(node) ? node.predicate : `${node.kind} y`;
+  const message = t`"none" is no entity, so nothing is true of it. Of no member of a list: not any x in p[*]: x ${written}`;
+  return { expression, message };
+}
 
 function faultOf({ expression, types, what }: WantedType): LanguageFault | undefined {
   const given = typeOf(expression);
