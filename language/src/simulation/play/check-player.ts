@@ -7,7 +7,7 @@ import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spen
 import { drawWait, leeway, mayWait } from './free-time.ts';
 import { moveClock } from '../kernel/kernel.ts';
 import type { Played, Player } from './player.ts';
-import { movesAmong, drawIndex } from './random-run.ts';
+import { choicesAmong, drawIndex } from './random-run.ts';
 import type { Entry, Program, Run } from '../kernel/run.ts';
 import { type NextStep, plainSteps } from './plain-steps.ts';
 import type { ScenarioPosition, Variant } from './scenario.ts';
@@ -125,7 +125,7 @@ export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
     },
     choices: (run, position) => {
       const resting = course.rest(run, position);
-      return isDrawn(resting) ? movesAmong(resting.environment, resting.options) : [];
+      return isDrawn(resting) ? choicesAmong(resting.environment, resting.options) : [];
     },
   };
 }

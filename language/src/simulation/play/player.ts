@@ -45,7 +45,7 @@ export interface Turn<Position> {
   readonly position: Position | undefined;
 }
 
-/** A possible next step, and the number to draw for it. */
+/** A possible next step, and the number to draw for it; `plain` is the next plain step of a check. */
 export interface Choice {
   readonly kind:
     | 'due'
@@ -57,7 +57,8 @@ export interface Choice {
     | 'resume'
     | 'lose'
     | 'duplicate'
-    | 'reorder';
+    | 'reorder'
+    | 'plain';
   readonly draw: number;
   /** The place of an action. */
   readonly place?: PlaceId;

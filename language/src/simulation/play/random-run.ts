@@ -25,7 +25,7 @@ export function randomPlayer(environment: Environment): Player<RandomPosition> {
       if (move === undefined) throw new Error('No move has the number that was drawn.');
       return turnBy(run, environment, spent, move);
     },
-    choices: (run, spent) => movesAmong(environment, movesOf(run, environment, spent)),
+    choices: (run, spent) => choicesAmong(environment, movesOf(run, environment, spent)),
   };
 }
 
@@ -39,15 +39,19 @@ function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Tu
 /** An option with a weight: a move, or the next plain step of a check, which counts as a due entry. */
 type Weighed = Move | { readonly kind: 'plain' };
 
-/** Returns all moves among the options, with the number to draw for each. */
-export function movesAmong(environment: Environment, options: readonly Weighed[]): Choice[] {
-  return options.flatMap((option, index) =>
-    option.kind === 'plain' ? [] : [{ ...choiceOf(environment, option), draw: drawOf(options, index) }],
-  );
+/** Returns the options as choices, with the number to draw for each. */
+export function choicesAmong(environment: Environment, options: readonly Weighed[]): Choice[] {
+  return options.map((option, index) => ({ ...choiceOf(environment, option), draw: drawOf(options, index) }));
 }
 
-function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
+/** Returns the choices without the next plain step. */
+export const movesAmong = (choices: readonly Choice[]): readonly Choice[] =>
+  choices.filter(({ kind }) => kind !== 'plain');
+
+function choiceOf({ actions }: Environment, move: Weighed): Omit<Choice, 'draw'> {
   switch (move.kind) {
+    case 'plain':
+      return { kind: move.kind };
     case 'due':
       return { kind: move.kind, due: move.entry.due };
     case 'action': {

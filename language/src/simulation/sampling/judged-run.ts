@@ -78,7 +78,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
       return undefined;
     });
     breaks('error', run, late);
-    if (!watchesRest || run.state.agenda.length > 0) return;
+    if (!isWithin || !watchesRest || run.state.agenda.length > 0) return;
     const next = choices();
     if (next.length > 0 && next.every(isFault)) breaks('deadlock', run, deadlockIn(program, check, run.state));
   };
@@ -119,7 +119,7 @@ function verdictOf(
 
 /** A fault is not a way out: it need not happen. */
 const isFault = ({ kind }: Choice): boolean =>
-  kind !== 'due' && kind !== 'action' && kind !== 'restart' && kind !== 'resume';
+  kind !== 'due' && kind !== 'plain' && kind !== 'action' && kind !== 'restart' && kind !== 'resume';
 
 /** A property that only whole runs can break, and the message if one does. */
 interface Awaited {

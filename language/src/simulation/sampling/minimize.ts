@@ -9,7 +9,7 @@ import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../kernel/run.ts';
 import { type Choice, play } from '../play/player.ts';
 import { keepsPast, playerFor } from '../play/recording.ts';
-import { dueShare } from '../play/random-run.ts';
+import { dueShare, movesAmong } from '../play/random-run.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import { judgeRun } from './run-outcome.ts';
 import { createTape } from './steered-draws.ts';
@@ -179,7 +179,7 @@ function replay(
       return { found: { chosen, start, draws: tape.all(), steps: chosen.length, faults }, steps };
     }
     if (taken.done === true) return { found: undefined, steps };
-    choices = taken.value.choices();
+    choices = movesAmong(taken.value.choices());
     if (source.isRaw) continue;
     const byKey = new Map(choices.map((choice) => [keyOf(choice), choice]));
     const next = source.next(byKey);
@@ -199,7 +199,7 @@ function stepOf(choices: readonly Choice[], values: readonly number[], size: num
   return { key: keyOf(chosen), isFault, values: others };
 }
 
-/** Returns true if a number stands for the plain step, which comes last and is none of the choices; see `choicesOf`. */
+/** Returns true if a number stands for the plain step, which comes last and is none of the choices; see `movesAmong`. */
 function isPlain(choices: readonly Choice[], drawn: number, size: number): boolean {
   const due = choices.filter(({ kind }) => kind === 'due').length;
   const other = choices.length - due;

@@ -2,6 +2,7 @@
  * Repairs a trace whose model has changed: takes its steps where they are still possible, earlier or later than before,
  * under their new names, and says of each whether it was kept, moved or dropped, and which ones had to come in between.
  */
+import { movesAmong } from '../play/random-run.ts';
 import type { Refusal } from '../../model/answer.ts';
 import { choiceKey, keyText, namesOf, playedKey, type StepKey } from '../play/described-steps.ts';
 import type { Program } from '../kernel/run.ts';
@@ -116,7 +117,7 @@ function* follow(
   drawn = tape.all().length;
   while (next.done !== true) {
     if (isFree && (open.size === 0 || steps.length - useful > mostAdded)) break;
-    const choices = next.value.choices();
+    const choices = movesAmong(next.value.choices());
     const chosen = choices.length === 0 ? undefined : choose(following, choices, tape.all());
     if (choices.length > 0 && chosen === undefined) break;
     const values = wishes[chosen?.wish ?? -1]?.values ?? [];
@@ -199,7 +200,7 @@ function leadsTo(following: Following, wish: number, draws: readonly number[]): 
   for (let next = course.next(); next.done !== true; next = course.next()) {
     tape.cut();
     if (tape.all().length < draws.length) continue;
-    const choices = next.value.choices();
+    const choices = movesAmong(next.value.choices());
     if (choices.some((choice) => isLike(choiceKey(program, choice), key))) return true;
     const due = choices.find(({ kind }) => kind === 'due');
     if (due === undefined || left-- === 0) return false;

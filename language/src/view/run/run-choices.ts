@@ -2,6 +2,7 @@
  * Lists the choices after a step of a run: first what the run itself chooses from or has waiting, then what may come
  * from outside, then faults.
  */
+import { movesAmong } from '../../simulation/play/random-run.ts';
 import { faultWord } from '../../simulation/play/fault-words.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/interventions.ts';
@@ -21,7 +22,7 @@ const mostChoices = 1000;
 
 /** Returns the choices after a step; undefined if the timeline does not have the step. */
 export function runChoices(program: Program, timeline: Timeline, step: number): RunChoices | undefined {
-  const drawn = timeline.choices(step);
+  const drawn = movesAmong(timeline.choices(step));
   const { run, step: reached } = timeline.goTo(step);
   if (reached !== step) return undefined;
   const before = timeline.drawnAt();

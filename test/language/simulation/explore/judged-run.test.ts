@@ -103,6 +103,16 @@ describe('what a check asks of random runs', () => {
     );
   });
 
+  it('is no deadlock while a plain step is still to come, nor outside a bound', async () => {
+    const check = (members: string): string => `${lamp}check "c" { watch: [deadlock]  ${members} }`;
+    const awaiting = check('fault halt up to 1  run 3s  destroy lamp');
+    assert.deepEqual(await countsOf(awaiting), ['deadlock: 0 broken, 0 open, from undefined']);
+    for (const more of ['', 'fault crash up to 1  '])
+      assert.deepEqual(await countsOf(check(`${more}bound lamp in On`)), [
+        'deadlock: 0 broken, 0 open, from undefined',
+      ]);
+  });
+
   it('is judged in the plain steps, too', async () => {
     const counts = await countsOf(`${lamp}check "c" { destroy lamp  create lamp  never lamp destroyed }`);
     assert.deepEqual(counts, ['never lamp destroyed: 20 broken, 0 open, from 1']);

@@ -57,7 +57,8 @@ export function followProperties(program: Program, check: Check, judge: Judge, w
         each.isOpen = (known & 2) === 0 && (each.isOpen || (isBegun[index] === true && (known & 1) !== 0));
       }
       isWithin = isIn;
-      if (deadlock !== undefined && isStuck && agenda.size() === 0 && walk.isLeftToFaults()) deadlock.brokenAt ??= step;
+      if (isIn && deadlock !== undefined && isStuck && agenda.size() === 0 && walk.isLeftToFaults())
+        deadlock.brokenAt ??= step;
     },
     result: (isCut) => {
       // Entries due beyond the horizon stay on the agenda.
