@@ -143,6 +143,8 @@ function colonAfterVerb(tokens: readonly IToken[], { at }: ParseFailure): Syntax
 function severalValues(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   const [name, colon, value, comma, other, next] = tokens.slice(Math.max(0, at - 3), at + 3);
   if (colon?.image !== ':' || comma?.image !== ',' || name === undefined || value === undefined) return undefined;
+  // Each parameter and variable has a word of its own before it.
+  if (['param', 'var'].includes(tokens[at - 4]?.image ?? '')) return undefined;
   if (next?.image === ':')
     return { token: comma, message: t`Unexpected ",". Remove it: blanks and line ends separate what follows.` };
   if (value.tokenType.name === 'NUMBER' && other?.tokenType.name === 'NUMBER')
