@@ -91,6 +91,7 @@ export const findingCodes = [
 
   { code: 'step/not-here', severity: 'error', title: 'A step in the wrong place' },
   { code: 'step/expectation', severity: 'error', title: 'A malformed expectation' },
+  { code: 'step/time', severity: 'warning', title: 'A time written after its step' },
 
   { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios, checks or views with one title' },
   { code: 'view/empty', severity: 'warning', title: 'A view that shows nothing' },

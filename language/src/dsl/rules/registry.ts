@@ -29,6 +29,7 @@ import { stateParallel } from './state-parallel.ts';
 import { stateUnreachable } from './state-unreachable.ts';
 import { stepExpectation } from './step-expectation.ts';
 import { stepNotHere } from './step-not-here.ts';
+import { stepTime } from './step-time.ts';
 import { timerNeverFires } from './timer-never-fires.ts';
 import { transitionInternal } from './transition-internal.ts';
 import { transitionNeverTaken } from './transition-never-taken.ts';
@@ -72,5 +73,6 @@ export const languageRules: readonly LanguageRule[] = [
   entityNesting,
   stepNotHere,
   stepExpectation,
+  stepTime,
   scenarioDuplicate,
 ];
