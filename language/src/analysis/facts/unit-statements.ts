@@ -20,6 +20,7 @@ const verbs = {
   Requires: 'requires',
   Requisite: t`demands a running`,
   Wants: 'wants',
+  Pins: t`keeps from being stopped as unneeded`,
 } as const;
 
 /** A statement of the unit `from` about `unit`. */
@@ -58,8 +59,8 @@ export interface UnitEnds {
 }
 
 /**
- * Returns false if systemd does nothing about an end although it is notified: what was merely stopped has not failed, and
- * nothing is upheld by what goes as well.
+ * Returns false if systemd does nothing about an end although it is notified: what was merely stopped has not failed,
+ * nothing is upheld by what goes as well, and what the end leaves unneeded goes with it.
  */
 export function isActedOn(
   model: RelatedEntities,
@@ -68,6 +69,7 @@ export function isActedOn(
 ): boolean {
   const statement = unitStatements(model).get(subject);
   if (statement === undefined || by === undefined) return true;
+  if (statement.kind === 'Pins') return false;
   return statement.kind === 'Upholds' ? statement.unit === by && !isDoomed(statement.from) : hasFailed(by);
 }
 

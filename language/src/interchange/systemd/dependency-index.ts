@@ -37,6 +37,8 @@ export interface DependencyIndex {
    * leaves one of these unneeded.
    */
   readonly endsWith: (unit: string) => readonly UnitDependency[];
+  /** One dependency for each unit, running or not, that keeps one with `StopWhenUnneeded=` running. */
+  readonly pinnedBy: (unit: string) => readonly UnitDependency[];
   /**
    * One dependency for each of the nearest units whose stop stops one because it leaves something unneeded: stops all
    * that keep a unit with `StopWhenUnneeded=` running.
@@ -87,11 +89,12 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
   const from: DependencyIndex['from'] = (unit, kinds) => select(outgoing, unit, kinds);
   const isRunning = (name: string): boolean => running.has(name);
   const stopsWith: DependencyIndex['stopsWith'] = (unit) => stopReasons(unit, from, isRunning);
-  const needersOf = (unit: string): readonly UnitDependency[] | undefined => {
-    if (byName.get(unit)?.isStoppedWhenUnneeded !== true || !isRunning(unit)) return undefined;
-    const found = select(incoming, unit, pins).filter((each) => isRunning(each.from));
-    return [...new Map(found.map((each) => [each.from, each])).values()];
+  const pinnedBy = (unit: string): readonly UnitDependency[] => {
+    if (byName.get(unit)?.isStoppedWhenUnneeded !== true) return [];
+    return [...new Map(select(incoming, unit, pins).map((each) => [each.from, each])).values()];
   };
+  const needersOf = (unit: string): readonly UnitDependency[] =>
+    isRunning(unit) ? pinnedBy(unit).filter((each) => isRunning(each.from)) : [];
   const endsWith: DependencyIndex['endsWith'] = (unit) => endReasons(unit, stopsWith, isRunning);
   const unneeded = once(() =>
     unneededEnds({
@@ -109,6 +112,7 @@ export function indexDependencies({ units: stated, dependencies }: SystemUnits):
     isAfter: (unit, other) => known.has(`After ${unit} ${other}`),
     stopsWith,
     endsWith: (unit) => [...endsWith(unit), ...(unneeded().ends.get(unit) ?? [])],
+    pinnedBy,
     unneededWith: (unit) => unneeded().stops.get(unit) ?? [],
   };
 }

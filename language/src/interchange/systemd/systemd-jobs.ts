@@ -1,7 +1,7 @@
 /**
  * What systemd does by itself, in the words of `std/systemd`: each `Restart=`, `OnFailure=`, `Upholds=` and `Conflicts=`
  * is a resource of systemd, held by the unit whose end systemd is to learn of; so is what a start demands otherwise than
- * by waiting.
+ * by waiting, and each unit that keeps one with `StopWhenUnneeded=` running.
  */
 import { writeName } from '../../model/language-names.ts';
 import { required } from '../../model/lookup.ts';
@@ -22,7 +22,7 @@ export interface SystemJobs extends Pick<Library, 'classes'> {
 interface Job {
   readonly place: Span;
   readonly words: string | undefined;
-  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts' | 'Requires' | 'Requisite' | 'Wants';
+  readonly kind: 'Restart' | 'OnFailure' | 'Upholds' | 'Conflicts' | 'Requires' | 'Requisite' | 'Wants' | 'Pins';
   readonly by: string;
   readonly unit: string;
   readonly name: string;
@@ -54,7 +54,11 @@ export const isAwaited = (index: DependencyIndex, { kind, from, to }: UnitDepend
 export function systemJobs(index: DependencyIndex): SystemJobs {
   // The entities of units come first.
   const ids = new Map(index.units.map(({ name }, id) => [name, id]));
-  const jobs = index.units.flatMap((unit) => jobsOf(unit, index)).filter(({ unit }) => ids.has(unit));
+  // Before it stops what is unneeded, systemd learns of all that has failed.
+  const jobs = [
+    ...index.units.flatMap((unit) => jobsOf(unit, index)),
+    ...index.units.flatMap(({ name }) => index.pinnedBy(name).map(pinOf)),
+  ].filter(({ by, unit }) => ids.has(by) && ids.has(unit));
   const [first] = jobs;
   if (first === undefined) return { makings: [], statements: [], classes: new Map() };
   const { place } = first;
@@ -102,6 +106,19 @@ const settingsOf = ({ by, unit, settings }: Job, ids: ReadonlyMap<string, Entity
   })),
   ...settings,
 ];
+
+function pinOf({ from, to, place }: UnitDependency): Job {
+  const words = `StopWhenUnneeded=yes, needed by ${from}`;
+  return {
+    kind: 'Pins',
+    by: from,
+    unit: to,
+    name: `${to} StopWhenUnneeded=yes for ${from}`,
+    settings: [],
+    place,
+    words,
+  };
+}
 
 function jobsOf(unit: SystemUnit, index: DependencyIndex): Job[] {
   const { name, restart } = unit;

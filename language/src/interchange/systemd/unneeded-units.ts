@@ -12,8 +12,8 @@ export interface UnitEnds {
   /** One dependency for each unit whose stop stops one, and for each whose failure does. */
   readonly stopsWith: (unit: string) => readonly UnitDependency[];
   readonly endsWith: (unit: string) => readonly UnitDependency[];
-  /** The dependencies that keep a running unit with `StopWhenUnneeded=` running; undefined for all others. */
-  readonly needersOf: (unit: string) => readonly UnitDependency[] | undefined;
+  /** The dependencies that keep a running unit with `StopWhenUnneeded=` running; none for all others. */
+  readonly needersOf: (unit: string) => readonly UnitDependency[];
   readonly isRunning: (unit: string) => boolean;
   /** Returns true if what fails needs nothing any more: systemd does not start it again. */
   readonly isOver: (unit: string) => boolean;
@@ -62,7 +62,7 @@ export function unneededEnds(given: UnitEnds): UnneededEnds {
 }
 
 function needersIn({ needersOf }: UnitEnds, unit: string): [string, readonly UnitDependency[]][] {
-  const own = needersOf(unit) ?? [];
+  const own = needersOf(unit);
   return own.length > 0 ? [[unit, own]] : [];
 }
 

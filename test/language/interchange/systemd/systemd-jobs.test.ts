@@ -30,12 +30,17 @@ const unitFiles = files({
   'once.service': '[Service]\nRestart=on-success\nExecStart=/once\n',
   'cache.service': '[Service]\nExecStart=/cache\n',
   'old.service': '[Service]\nExecStart=/old\n',
+  'disk.service': '[Unit]\nStopWhenUnneeded=yes\n[Service]\nExecStart=/disk\n',
+  'log.service':
+    '[Unit]\nRequires=disk.service\nStartLimitBurst=1\nStartLimitIntervalSec=1min\n[Service]\nExecStart=/log\nRestart=always\n',
   'alert@.service': '[Unit]\nConflicts=old.service\n[Service]\nExecStart=/alert\n',
 });
 
 const block = (name: string, ...lines: string[]): string =>
   `Id=${name}.service\nNames=${name}.service\nLoadState=loaded\n${lines.join('\n')}\n`;
 const show = [
+  block('log', 'ActiveState=active', 'Requires=disk.service', 'Restart=always', 'RestartUSec=100ms', 'StartLimitIntervalUSec=1min', 'StartLimitBurst=1'), // oxfmt-ignore
+  block('disk', 'ActiveState=active', 'StopWhenUnneeded=yes', 'RequiredBy=log.service'),
   block('web', 'ActiveState=active', 'Conflicts=old.service', 'OnFailure=alert@web.service', 'Upholds=cache.service'),
   block('db', 'ActiveState=active', 'Restart=on-abnormal', 'RestartUSec=2.5s', 'StartLimitIntervalUSec=1min', 'StartLimitBurst=2'), // prettier-ignore
   block('once', 'ActiveState=active', 'Restart=on-success'),
@@ -91,6 +96,14 @@ scenario "limit" {
   expect 'db.service' alive
   crash 'db.service'  run 10min
   expect not 'db.service' alive
+}
+scenario "unneeded" {
+  crash 'log.service'  run 1s
+  expect 'log.service', 'disk.service' alive
+  crash 'log.service'
+  expect 'disk.service' alive
+  run 1s
+  expect not 'log.service' alive and not 'disk.service' alive
 }
 `;
 

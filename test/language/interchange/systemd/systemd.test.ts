@@ -176,6 +176,7 @@ describe('units of systemd', () => {
       "'web.service' needs 'db.service' as start",
       "'web.service' destroyed after 'cache.service'",
       "'web.service' holds jobs.'web.service Restart=on-failure'",
+      "'web.service' holds jobs.'cache.service StopWhenUnneeded=yes for web.service'",
       "'db.service' destroyed after 'web.service'",
       "'web-worker@1.service' dies with 'run-web.mount'",
       "'web-worker@1.service' stops with 'web.service'",
@@ -186,6 +187,7 @@ describe('units of systemd', () => {
       "systemd holds jobs.'web.service Restart=on-failure'",
       "systemd holds jobs.'web.service Wants=cache.service'",
       "systemd holds jobs.'web.service BindsTo=run-web.mount'",
+      "systemd holds jobs.'cache.service StopWhenUnneeded=yes for web.service'",
     ]);
     const [web, db] = model.entities;
     assert.deepEqual(
