@@ -149,7 +149,7 @@ describe('The report of isolation metrics', () => {
 });
 
 describe('The report of single points of failure', () => {
-  it('distinguishes one PD from several, and links one to its crash', () => {
+  it('distinguishes one PD from several, and links each set to its crash', () => {
     const { model, sources } = buildModel(
       'pd server[2]\npd client[2]\npd shop\nclient[0] needs server[0]\nclient[1] needs server[1]\nshop needs server[0]',
     );
@@ -166,7 +166,12 @@ describe('The report of single points of failure', () => {
     });
     const clients = sectionOf(report, 'client[0], client[1] need');
     assert.ok(clients.kind === 'list');
-    assert.ok(clients.items.some(({ detail, because }) => detail === 'together' && because.length === 2));
+    const both = clients.items.find(({ detail }) => detail === 'together');
+    assert.equal(both?.text, 'server[0], server[1]');
+    assert.deepEqual(report.targets[both.target ?? -1], {
+      kind: 'plan',
+      question: { kind: 'plan', end: 'crash', of: 'server[0]', also: ['server[1]'], policy: 'default' },
+    });
     assert.match(report.about.at(-1) ?? '', /^1 of 2 goals have a single point/);
   });
 });

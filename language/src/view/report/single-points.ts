@@ -1,6 +1,6 @@
 /**
  * The report of single points of failure: for each goal the minimal cut sets of PDs and nodes whose crash makes it
- * fail. Single failures link to their crash.
+ * fail. Each links to the plan of that crash.
  */
 import { mayRefuse } from '../../analysis/doomed/protection.ts';
 import { goalWords } from '../../analysis/points/goal-words.ts';
@@ -63,15 +63,17 @@ export function unlistedText({
 }
 
 function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, policy: string): ReportList {
-  const { nameOf, add, declaration } = targets;
+  const { nameOf, add } = targets;
   const toItem = (set: readonly EntityId[]): ReportItem => {
-    const [only] = set;
-    if (only !== undefined && set.length === 1) {
-      const target = add({ kind: 'plan', question: crashQuestion(nameOf(only), policy) });
-      return { text: nameOf(only), detail: 'alone', sign: 'broken', target, because: [] };
-    }
-    const because = set.map((pd) => ({ text: nameOf(pd), ...declaration(pd) }));
-    return { text: set.map(nameOf).join(', '), detail: 'together', sign: 'degraded', because };
+    const [of = '', ...also] = set.map(nameOf);
+    const isAlone = also.length === 0;
+    return {
+      text: [of, ...also].join(', '),
+      detail: isAlone ? t`alone` : t`together`,
+      sign: isAlone ? 'broken' : 'degraded',
+      target: add({ kind: 'plan', question: crashQuestion(of, policy, also) }),
+      because: [],
+    };
   };
   const note = unlistedText(goal);
   return {
