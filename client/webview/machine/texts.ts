@@ -12,9 +12,9 @@ export const texts = translated({
   asTable: 'As a table',
   full: 'Guards and actions',
   openAll: 'Open all states',
-  focus: 'Selected state and neighbors only',
+  focus: 'Selected state and neighbours only',
   leaveFocus: 'Show the whole machine',
-  narrowed: '{0} with its neighbors, of {1} states. Choose a state to go on.',
+  narrowed: '{0} with its neighbours, of {1} states. Choose a state to go on.',
   side: 'Variables and timers',
   tryIt: 'Try it: click a transition to fire it',
   fire: 'Fire',
@@ -32,7 +32,7 @@ export const texts = translated({
   busy: 'Drawing…',
   noRun: 'No run is shown. Show or debug a scenario to see its active states, or try the machine with the button ▷.',
   keyboardHelp:
-    'Arrow keys go to the next state, t to its transitions, f along one to where it leads, plus and minus open and fold a state, n shows only its neighbors, Enter shows the source, F9 sets a breakpoint.',
+    'Arrow keys go to the next state, t to its transitions, f along one to where it leads, plus and minus open and fold a state, n shows only its neighbours, Enter shows the source, F9 sets a breakpoint.',
   states: 'States',
   transitions: 'Transitions',
   variables: 'Variables',
@@ -73,5 +73,5 @@ export const texts = translated({
   byTimer: 'a timer',
   byOutside: 'from outside, or a fault',
   exploredHelp:
-    'Arrow keys go to the next state, t to its transitions, f along one to where it leads, plus and minus open and fold a group, n shows only its neighbors, Enter shows a shortest run to the state.',
+    'Arrow keys go to the next state, t to its transitions, f along one to where it leads, plus and minus open and fold a group, n shows only its neighbours, Enter shows a shortest run to the state.',
 });

@@ -97,7 +97,7 @@ export function useDrawnChart(
   }, [received, isFull, folded, focus, mayNarrow, hasRun, room]);
 }
 
-/** As few states are seen soon by moving the picture; more are narrowed to one with its neighbors. */
+/** As few states are seen soon by moving the picture; more are narrowed to one with its neighbours. */
 const mostPanned = 20;
 
 /**

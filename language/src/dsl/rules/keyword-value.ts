@@ -1,5 +1,5 @@
 /**
- * Recognises a keyword in the place of a value of an enumeration that has the same name: `status == none` where the
+ * Recognizes a keyword in the place of a value of an enumeration that has the same name: `status == none` where the
  * type is `{none, open}`. Without quotes the keyword is meant.
  */
 import type { Fix } from '../../model/finding.ts';

@@ -1,5 +1,5 @@
 /**
- * Recognises assignments as other languages write them: `var n: int := 0`, `log := 1`, `n += 1`.
+ * Recognizes assignments as other languages write them: `var n: int := 0`, `log := 1`, `n += 1`.
  */
 import type { IToken } from 'chevrotain';
 import { t } from '../../model/translation.ts';

@@ -1,6 +1,6 @@
 /**
  * Cuts the tokens of a file into chunks that can be parsed one by one: one declaration, or a few that share a line,
- * each with the comments before it. Recognises chunks that have not changed.
+ * each with the comments before it. Recognizes chunks that have not changed.
  */
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';

@@ -1,5 +1,5 @@
 /**
- * Recognises text that ends too early: a line or a clause that lacks its last name or value, so that the parser took
+ * Recognizes text that ends too early: a line or a clause that lacks its last name or value, so that the parser took
  * the following text for it, or stopped there.
  */
 import type { IToken } from 'chevrotain';

@@ -1,5 +1,5 @@
 /**
- * Recognises words of this language in a place where only other languages have them, and words of others that stand
+ * Recognizes words of this language in a place where only other languages have them, and words of others that stand
  * within a phrase: `crash a and b`, `a not alive`, `fault kill of a`, `var n: string`.
  */
 import type { IToken } from 'chevrotain';

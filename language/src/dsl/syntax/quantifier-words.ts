@@ -1,5 +1,5 @@
 /**
- * Recognises quantifiers as other languages write them: `forall x in s: p`, `all n[*] alive`, `2 of n[*] broken`.
+ * Recognizes quantifiers as other languages write them: `forall x in s: p`, `all n[*] alive`, `2 of n[*] broken`.
  */
 import type { IToken } from 'chevrotain';
 import { tableOf } from '../../model/table.ts';

@@ -1,5 +1,5 @@
 /**
- * Recognises words in another order than that of the language: `pd a runs M : label`, `state Done { final }`,
+ * Recognizes words in another order than that of the language: `pd a runs M : label`, `state Done { final }`,
  * `expect a alive within 5s`. Knows only the order, not whether a part is complete.
  */
 import type { IToken } from 'chevrotain';

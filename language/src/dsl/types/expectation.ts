@@ -56,7 +56,7 @@ function ofSetting(setting: ast.Setting): StaticType {
   return target === undefined || target === setting ? unknownType : typeOfNamed(target);
 }
 
-/** Returns the type of an initial value: a map is initialised with the value of every key. */
+/** Returns the type of an initial value: a map is initialized with the value of every key. */
 const ofInitial = (type: StaticType): StaticType => (type.kind === 'map' ? type.value : type);
 
 const elementOf = (type: StaticType): StaticType => (type.kind === 'set' ? type.of : unknownType);

@@ -120,7 +120,7 @@ describe('A person who uses the machine page', () => {
     assert.equal(await page.locator('[data-table="transitions"] tbody tr').count(), 4);
   });
 
-  it('folds and opens states, shows guards and actions on demand, and one state with its neighbors', async () => {
+  it('folds and opens states, shows guards and actions on demand, and one state with its neighbours', async () => {
     const { page, sendRaw } = await open({ size: { width: 640, height: 700 } });
     await drawMachine(sendRaw, page);
     const states = () => page.locator('g.state').evaluateAll((all) => all.map((one) => one.dataset.state));

@@ -9,7 +9,7 @@ import { chartMessage, chartNamed, exploredMessage, flatChart, sampleRun } from 
 describe('A machine without room', () => {
   const open = pagesOfSuite();
 
-  it('reads a flat machine that does not fit state by state, with neighbors, and as a whole on request', async () => {
+  it('reads a flat machine that does not fit state by state, with neighbours, and as a whole on request', async () => {
     const { page, sendRaw } = await open({ show: 'machine', size: { width: 400, height: 400 } });
     await sendRaw({ ...chartMessage(), chart: flatChart(22) });
     await page.locator('[data-narrowed="S0"]').waitFor();
