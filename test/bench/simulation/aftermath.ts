@@ -29,7 +29,7 @@ export const measureWalks: Contender = async (input) => {
   let taken = 0;
   time('walk', () => {
     for (let walk = 0; walk < walks; walk++) {
-      const course = startWalk(compiled, seeded(walk), isBroken);
+      const course = startWalk(compiled, seeded(walk), { until: isBroken });
       taken += course.advance(steps);
       if (course.isReached()) throw new Error('The walk met a state that must never be.');
     }

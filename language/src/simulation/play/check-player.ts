@@ -111,12 +111,19 @@ function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Sp
 export const isDrawn = ({ position: { plain }, options }: Resting): boolean =>
   plain === undefined || options.length > 1;
 
-/** Creates the player of random runs of a check. */
-export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
+/**
+ * Creates the player of random runs of a check. A run is over where it may not go on, which is asked once the plain steps
+ * are done.
+ */
+export function checkPlayer(course: CheckCourse, mayGoOn: (run: Run) => boolean): Player<CheckPosition> {
+  const restAt = (run: Run, position: CheckPosition): Resting => {
+    const resting = course.rest(run, position);
+    return resting.position.plain !== undefined || mayGoOn(run) ? resting : { ...resting, options: [] };
+  };
   return {
     start: course.start,
     turn: (run, position) => {
-      const resting = course.rest(run, position);
+      const resting = restAt(run, position);
       const { options } = resting;
       if (options.length === 0) return undefined;
       const option = options[isDrawn(resting) ? drawIndex(run, options) : 0];
@@ -124,7 +131,7 @@ export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
       return course.make(run, resting, option, mayWait(option) ? drawWait(run, resting.leeway) : 0);
     },
     choices: (run, position) => {
-      const resting = course.rest(run, position);
+      const resting = restAt(run, position);
       return isDrawn(resting) ? choicesAmong(resting.environment, resting.options) : [];
     },
   };

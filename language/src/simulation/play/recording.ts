@@ -1,6 +1,7 @@
 /** Runs to be recorded and replayed: from their origins, as timelines, and as traces. */
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
+import { mayGoOn } from './bounds.ts';
 import { checkCourse, checkPlayer } from './check-player.ts';
 import { describeSteps, mostDescribed } from './described-steps.ts';
 import { type Environment, environmentOf } from './environment.ts';
@@ -220,5 +221,6 @@ function runsOfCheck(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  return checkPlayer(checkCourse(program, environmentOf(program, check, run), variant)) as AnyPlayer;
+  const course = checkCourse(program, environmentOf(program, check, run), variant);
+  return checkPlayer(course, mayGoOn(program, check)) as AnyPlayer;
 }

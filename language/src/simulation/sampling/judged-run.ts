@@ -88,7 +88,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
       [step, last] = [step + 1, run];
       const hasFailed = played.kind !== 'judged' && played.stepped.error !== undefined;
       if (hasFailed) isWithin = false;
-      else if (isWithin) judgeState(run, choices);
+      else judgeState(run, choices);
       dropped.begin();
     },
     result: (isCut) => {

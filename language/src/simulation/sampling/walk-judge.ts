@@ -12,6 +12,8 @@ import { ifSupported } from '../compiled/unsupported.ts';
 export interface WalkJudge {
   /** Judges a state, the start included. */
   readonly note: (state: Int32Array) => void;
+  /** Returns true if all bounds held in the last state. */
+  readonly mayGoOn: () => boolean;
   /** Sums up; a walk is over if no rule applies any more. */
   readonly result: (isOver: boolean) => readonly RunVerdict[];
 }
@@ -55,10 +57,10 @@ function judgeOf(properties: readonly Compiled[], bounds: readonly Test[]): Walk
   return {
     note: (state) => {
       step += 1;
-      if (!isWithin) return;
       for (const [index, property] of properties.entries()) judge(property, index, state);
       isWithin = bounds.every((holds) => holds(state));
     },
+    mayGoOn: () => isWithin,
     result: (isOver) =>
       properties.map(({ name, place }, index) => {
         const isLeft = waits[index] === true;

@@ -19,11 +19,18 @@ export interface RuleWalk {
   readonly hasFailed: () => boolean;
 }
 
+/** The limits of a walk. */
+interface WalkLimits {
+  readonly until?: (state: Int32Array) => boolean;
+  /** Returns false where the walk is over, although rules may apply; asked after `until`. */
+  readonly mayGoOn?: () => boolean;
+}
+
 /** Begins a walk at the start. */
 export function startWalk(
   { start, rules, enabled }: CompiledRules,
   draw: Draw,
-  until?: (state: Int32Array) => boolean,
+  { until, mayGoOn }: WalkLimits = {},
 ): RuleWalk {
   const state = start.slice();
   const list = new Int32Array(rules.length);
@@ -32,7 +39,7 @@ export function startWalk(
   let held = !hasFailed;
   const goOn = (steps: number): number => {
     for (let step = 0; step < steps; step++) {
-      const count = isReached ? 0 : enabled(state, list);
+      const count = isReached || mayGoOn?.() === false ? 0 : enabled(state, list);
       if (count === 0) return step;
       rules[at(list, draw.pick(count))]?.(state);
       if (until === undefined) continue;

@@ -43,10 +43,11 @@ export function walkedRuns(
   return function* (seed, turns) {
     const judge = judges();
     let isJudged = true;
-    const walk = startWalk(compiled, seeded(seed), (state) => {
+    const until = (state: Int32Array): boolean => {
       if (isJudged) judge.note(state);
       return reaches?.(state) === true;
-    });
+    };
+    const walk = startWalk(compiled, seeded(seed), { until, mayGoOn: judge.mayGoOn });
     const resultOf = (end: RunOutcome, isOver: boolean, recovery?: number): RunResult => {
       const verdicts = judge.result(isOver);
       const outcome = brokenOf(check, verdicts) ?? end;

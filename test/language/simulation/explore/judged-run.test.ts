@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
 import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import type { ManyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { runText } from '../../../../server/src/search/run-javascript.ts';
 import { manyRuns } from '../many-runs.ts';
 import type { Statistics } from '../../../../language/src/simulation/sampling/statistics.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
@@ -111,6 +112,35 @@ describe('what a check asks of random runs', () => {
       assert.deepEqual(await countsOf(check(`${more}bound lamp in On`)), [
         'deadlock: 0 broken, 0 open, from undefined',
       ]);
+  });
+
+  it('is asked of no state that follows one outside a bound, where an error breaks nothing either', async () => {
+    const counter = `event Press
+machine Counter for pd { var presses: 0..1 = 0  initial state On { on Press do { presses := presses + 1 } } }
+pd counter runs Counter
+check "c" { may send Press to counter  bound counter.presses < 1  eventually counter crashed }`;
+    const program = await programOf(counter);
+    for (const by of [{ remembers: false }, {}, { runText }]) {
+      const { outcomes, properties } = await statisticsOf(program, by);
+      assert.deepEqual(
+        outcomes.map(({ kind, count }) => `${kind} ${String(count)}`),
+        ['over 20'],
+      );
+      assert.deepEqual(
+        properties.map(({ count, open }) => [count, open]),
+        [[0, 20]],
+      );
+    }
+  });
+
+  it('is asked in the plain steps whatever the bounds, which hold from the last one on', async () => {
+    const worn = 'never lamp in Worn';
+    const steps = (after: string): string =>
+      `${lamp}check "c" { send Press to lamp  run 1s  ${after}  bound lamp in Off  ${worn} }`;
+    for (const after of ['', 'destroy lamp'])
+      assert.deepEqual(await countsOf(steps(after)), [`${worn}: 20 broken, 0 open, from 1`]);
+    const late = `${lamp}check "c" { send Press to lamp  bound lamp in Off  ${worn} }`;
+    assert.deepEqual(await countsOf(late), [`${worn}: 0 broken, 0 open, from undefined`]);
   });
 
   it('is judged in the plain steps, too', async () => {

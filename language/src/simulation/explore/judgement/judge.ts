@@ -9,6 +9,7 @@ import type { Check, Property } from '../../../model/scenario.ts';
 import { compileExpression } from '../../program/expressions.ts';
 import { leaseProperties } from '../../kernel/lease/properties.ts';
 import { isTrue } from '../../kernel/operators.ts';
+import { boundsOf } from '../../play/bounds.ts';
 import type { Played } from '../../play/player.ts';
 import { scenarioScope } from '../../program/program.ts';
 import type { Evaluate, Program, Run } from '../../kernel/run.ts';
@@ -84,7 +85,6 @@ export function createJudge(program: Program, check: Check): Judge {
     const isMet = compiled(condition, place);
     return { isMet, isReached: goal === undefined ? isMet : compiled(goal, place) };
   });
-  const bounds = check.bounds.map((bound) => compiled(bound, check.place));
   const ofLeases = program.model.collectors.length > 0 ? watchedOfLeases(check) : [];
   const asked = [...momentary, ...ofLeases.map(askedOfLeases)];
 
@@ -113,7 +113,7 @@ export function createJudge(program: Program, check: Check): Judge {
     },
     faultIn: (run) => judgedState(() => faultOf(run)),
     bitsOf: (run) => watched.map(({ isMet, isReached }) => (isMet(run) ? 1 : 0) | (isReached(run) ? 2 : 0)),
-    isWithin: (run) => bounds.every((bound) => bound(run)),
+    isWithin: boundsOf(program, check),
   };
 }
 

@@ -100,7 +100,7 @@ export function createWalk(context: WalkContext, moves: RememberedMoves): CoreWa
     agenda,
     isLeftToFaults: options.isLeftToFaults,
     step: () => {
-      if (!options.draw(draw)) return stepped.over;
+      if (!standing.kind.isWithin || !options.draw(draw)) return stepped.over;
       const { index, fault, keyed } = chosen;
       if (wait !== undefined && (keyed !== undefined || (fault >= 0 && kinds[fault] !== 'reorder')))
         moveClock(standing, standing.now + wait(draw));

@@ -37,17 +37,16 @@ export function followProperties(program: Program, check: Check, judge: Judge, w
   const deadlock = seen.find(({ name }) => name === 'deadlock');
   const isBegun = judge.lasting.map(({ kind }) => kind === 'leads to');
   const all = [...lasting, ...asked, ...seen];
-  let [step, isWithin] = [-1, true];
+  let step = -1;
   return {
     begin: () => {
       for (const each of all) [each.brokenAt, each.isOpen] = [undefined, false];
       for (const [index, each] of lasting.entries()) each.isOpen = judge.lasting[index]?.kind === 'eventually';
-      [step, isWithin] = [-1, true];
+      step = -1;
     },
     note: () => {
       step += 1;
-      if (!isWithin) return;
-      const { broken, bits, isBroken, isStuck, isWithin: isIn } = standing.kind;
+      const { broken, bits, isBroken, isStuck, isWithin } = standing.kind;
       if (isBroken) for (const [index, each] of asked.entries()) if (broken[index] === true) each.brokenAt ??= step;
       if (unhandled !== undefined && standing.drops) unhandled.brokenAt ??= step;
       for (let index = 0; index < bits.length; index++) {
@@ -56,13 +55,12 @@ export function followProperties(program: Program, check: Check, judge: Judge, w
         if (each === undefined) continue;
         each.isOpen = (known & 2) === 0 && (each.isOpen || (isBegun[index] === true && (known & 1) !== 0));
       }
-      isWithin = isIn;
-      if (isIn && deadlock !== undefined && isStuck && agenda.size() === 0 && walk.isLeftToFaults())
+      if (isWithin && deadlock !== undefined && isStuck && agenda.size() === 0 && walk.isLeftToFaults())
         deadlock.brokenAt ??= step;
     },
     result: (isCut) => {
       // Entries due beyond the horizon stay on the agenda.
-      const isWhole = !isCut && isWithin && agenda.size() === 0;
+      const isWhole = !isCut && standing.kind.isWithin && agenda.size() === 0;
       if (isWhole) {
         for (const each of lasting) if (each.isOpen) each.brokenAt ??= step;
         if (deadlock !== undefined && standing.kind.isStuck) deadlock.brokenAt ??= step;
