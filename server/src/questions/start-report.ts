@@ -56,6 +56,7 @@ export interface RecoveryReport extends StartReport {
     readonly brings: readonly string[];
   }[])[];
   readonly links: readonly ReportedFact[];
+  readonly dangling: readonly Named[];
 }
 
 interface Wanted {
@@ -90,6 +91,7 @@ export function reportRecovery(opened: OpenedModel, plan: Recovery, { isBrief }:
     ),
     links: reportFacts(opened, plan.links),
     ...common(opened, plan, isBrief),
+    dangling: named(opened, plan.dangling, isBrief),
   };
 }
 

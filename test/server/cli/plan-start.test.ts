@@ -167,6 +167,16 @@ describe('aftermath plan --recover', () => {
 });
 
 describe('what has ended at the start', () => {
+  it('lists the survivors that point to what the crash destroyed, even after it is back', async () => {
+    const input = 'space disk\nspace files { maps disk }\npd server { manages disk }\nroot object link { refers box }\nnode host { object box }\n'; // oxfmt-ignore
+    const args = ['plan', '-', '--crash', 'server', '--crash', 'host', '--recover'];
+    const { output, code } = await aftermath([...args, '--brief'], { input });
+    assert.match(output, /\nDangling even then\n {2}files\n {2}link\n\n3 actions in 2 steps, .*, 2 dangling\n$/);
+    assert.equal(code, 0);
+    const { dangling } = parsed((await aftermath([...args, '--json'], { input })).output);
+    assert.match(JSON.stringify(dangling), /"files\\" maps \\"disk/);
+  });
+
   it('leaves degraded what had it, in a start and in a recovery as in a run', async () => {
     const input = 'doomed pd gone\npd a { requests gone }\npd b\n';
     for (const asked of [['--start'], ['--crash', 'b', '--recover']]) {

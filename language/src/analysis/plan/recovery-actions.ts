@@ -133,10 +133,10 @@ function takeStep(recovering: Recovering, possible: readonly EntityId[]): Recove
   return taken;
 }
 
-/** Returns what each entity holds, requests and manages, and by what it is. */
+/** Returns what each entity is joined with by relations that join two incarnations. */
 function tiesOf(model: RelatedEntities): ReadonlyMap<EntityId, readonly EntityId[]> {
   const found = new Map<EntityId, EntityId[]>();
-  for (const kind of ['holds', 'manages', 'requests'] as const)
+  for (const kind of ['holds', 'manages', 'requests', 'maps', 'refers', 'owns'] as const)
     for (const { source, target } of indexRelations(model).all(kind)) {
       append(found, source, target);
       append(found, target, source);

@@ -15,6 +15,7 @@ import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts
 import { orderStart } from './start-order.ts';
 import { actionsOf, broughtBy, type RecoveryAction } from './recovery-actions.ts';
 import { endLosers } from './recovery-losers.ts';
+import { leftDangling } from './left-dangling.ts';
 import { comingBack, throughBroken, withThrough } from './recovery-layers.ts';
 import { damageWith, type StartPlan, startLayers } from './start-plan.ts';
 import { type StartWait, startWaits } from './start-waits.ts';
@@ -40,6 +41,8 @@ export interface Recovery extends Omit<StartPlan, 'target' | 'stops'> {
   readonly actions: readonly (readonly RecoveryAction[])[];
   /** Relations to make at the end: what carries them came back before what they lead to. */
   readonly links: readonly Fact[];
+  /** The entities that point to something destroyed, or to its earlier incarnation, even then. */
+  readonly dangling: readonly Explained[];
 }
 
 /** Returns the recovery from the crash of PDs and nodes at once. Cost: that of the crash and of an order of a start. */
@@ -83,6 +86,11 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
     stuck: stillDead(model, gone, alive, stuck).filter(({ entity }) => !revived.has(entity)),
     yielded: yielded.filter(({ wait }) => isOwnNeed(model, wait)),
     ...damageWith(model, alive, lostBefore(spreadOf(model), survivors, before)),
+    dangling: leftDangling(model, {
+      isAlive: (id) => alive[id] === 1,
+      hasEnded: (id) => gone.has(id) || before.ended.has(id),
+      stepOf,
+    }),
   };
 }
 
@@ -142,17 +150,19 @@ function isOwnNeed(model: RelatedEntities, { subject, others }: StartWait): bool
   return relation?.kind === 'needs' && relation.source === subject && relation.as === 'soft';
 }
 
-/** Returns waits for what is held: a restart makes only holds of what is alive. They give way on a cycle. */
+/**
+ * Returns waits for what is held or referred to: a restart makes only holds of what is alive, and all other references
+ * dangle. They give way on a cycle.
+ */
 function holdWaits(model: RelatedEntities): StartWait[] {
-  return indexRelations(model)
-    .all('holds')
-    .map(({ id, source, target }) => ({
-      subject: source,
-      least: 1,
-      others: [{ entity: target, because: [relationFact(model, id)] }],
-      strength: 'soft',
-      isWanted: false,
-    }));
+  const index = indexRelations(model);
+  return [...index.all('holds'), ...index.all('refers')].map(({ id, source, target }) => ({
+    subject: source,
+    least: 1,
+    others: [{ entity: target, because: [relationFact(model, id)] }],
+    strength: 'soft',
+    isWanted: false,
+  }));
 }
 
 /** Returns the waits of what comes back with a PD or node as waits of this: it would come back too early otherwise. */
@@ -177,9 +187,9 @@ function liftedWaits(model: RelatedEntities, waits: readonly StartWait[], gone: 
   });
 }
 
-/** Returns the holds, requests and managements between two that come back, the carrier first. */
+/** Returns the holds, requests, managements and maps between two that come back, the carrier first. */
 const lateLinks = (model: RelatedEntities, stepOf: ReadonlyMap<EntityId, number>): Fact[] =>
-  (['holds', 'manages', 'requests'] as const).flatMap((kind) =>
+  (['holds', 'manages', 'requests', 'maps'] as const).flatMap((kind) =>
     indexRelations(model)
       .all(kind)
       .filter(({ source, target }) => (stepOf.get(source) ?? Infinity) < (stepOf.get(target) ?? 0))

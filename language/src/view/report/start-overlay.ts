@@ -53,6 +53,7 @@ export function startEffects(plan: AnyStart): readonly StartEffect[] {
     ),
     ...plain('broken', plan.broken),
     ...plain('degraded', plan.degraded),
+    ...('named' in plan ? plain('dangling', plan.dangling) : []),
   ];
 }
 

@@ -28,6 +28,7 @@ export const startHeadings = {
   yielded: t`Soft needs that give way, each with its cycle`,
   broken: t`Broken even then`,
   degraded: t`Degraded even then`,
+  dangling: t`Dangling even then`,
 } as const;
 
 /** The most items in a list; the command line shows all. */
@@ -91,6 +92,7 @@ function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['
       ...some(list(startHeadings.links, linked)),
       steps(startHeadings.waits, plan, targets),
       ...rest(plan, targets),
+      ...some(explained(startHeadings.dangling, plan.dangling, targets, 'dangling')),
     ],
     targets: targets.list,
   };

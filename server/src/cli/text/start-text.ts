@@ -44,8 +44,11 @@ export function writeRecoveryText(output: Output, file: string, report: Recovery
     writeSection(output, startHeadings.links, report.links.map(({ fact }) => ({ head: `link ${fact.replaceAll('"', '')}` }))); // oxfmt-ignore
   writeSteps(output, startHeadings.waits, report);
   writeRest(output, report);
+  const { dangling } = report;
+  if (dangling.length > 0) writeSection(output, startHeadings.dangling, dangling.map(named));
+  const left = dangling.length > 0 ? `, ${String(dangling.length)} dangling` : '';
   output.write(
-    `\n${counted(actions.length, 'action')} in ${counted(report.actions.length, 'step')}${damage(report)}\n`,
+    `\n${counted(actions.length, 'action')} in ${counted(report.actions.length, 'step')}${damage(report)}${left}\n`,
   );
 }
 

@@ -360,6 +360,8 @@ export type PlanRecoveryJson = {
   readonly broken: ReasonedJson;
   /** What is degraded even then. */
   readonly degraded: ReasonedJson;
+  /** What points to something destroyed, or to its earlier incarnation, even then. */
+  readonly dangling: ReasonedJson;
 };
 
 /** The form `why` of the schema. */

@@ -27,13 +27,13 @@ const legal = ({ entities, relations }: Parts): Parts['relations'] => {
   });
 };
 
-const those = (run: Run, predicate: 'alive' | 'broken' | 'degraded'): EntityId[] =>
+const those = (run: Run, predicate: 'alive' | 'broken' | 'degraded' | 'dangling'): EntityId[] =>
   run.program.model.entities.map(({ id }) => id).filter((id) => predicateOf(run, predicate, id));
 
-/** The holds, requests and spaces of what is alive, as texts. */
+/** The holds, requests, spaces and maps of what is alive, as texts. */
 const tiesOf = ({ state, program }: Run): string[] =>
   state.links
-    .filter(({ kind }) => ['holds', 'manages', 'requests'].includes(kind))
+    .filter(({ kind }) => ['holds', 'manages', 'requests', 'maps'].includes(kind))
     .map(({ kind, source, target, as }) =>
       [entityOf(program.model, source).name, kind, entityOf(program.model, target).name, as ?? ''].join(' '),
     )
@@ -93,6 +93,8 @@ describe('a planned recovery of random models', () => {
         count('created', plan.actions.flat().filter(({ kind }) => kind === 'create').length);
         count('links at the end', plan.links.length);
         count('stuck', stuck.length);
+        count('dangling', plan.dangling.length);
+        assert.deepEqual(those(run, 'dangling'), plan.dangling.map(({ entity }) => entity), 'dangling'); // oxfmt-ignore
         const coming = plan.layers.flat().map(({ entity }) => entity);
         assert.deepEqual(coming.filter((id) => stuck.includes(id) || !those(run, 'alive').includes(id)), [], 'layers'); // oxfmt-ignore
         const early = (id: EntityId, on: EntityId): boolean => plan.layers.findIndex((layer) => layer.some((each) => each.entity === on)) < plan.layers.findIndex((layer) => layer.some((each) => each.entity === id)); // oxfmt-ignore
@@ -102,11 +104,11 @@ describe('a planned recovery of random models', () => {
         if (stuck.length > 0) return;
         assert.deepEqual(those(run, 'broken'), before.broken, 'broken');
         assert.deepEqual(those(run, 'degraded'), wasDegraded, 'degraded');
-        assert.deepEqual(tiesOf(run), before.ties, 'what is held, requested and managed');
+        assert.deepEqual(tiesOf(run), before.ties, 'what is held, requested, managed and mapped');
       }),
       { numRuns: runs(500, 20_000) },
     );
-    for (const what of ['several actions', 'layers', 'survivors that end', 'created', 'links at the end', 'stuck'])
+    for (const what of ['several actions', 'layers', 'survivors that end', 'created', 'links at the end', 'stuck', 'dangling'])
       assert.ok((reached.get(what) ?? 0) > 2, JSON.stringify([...reached]));
   });
 });
