@@ -28,6 +28,7 @@ interface Starting {
   readonly never: readonly string[];
   readonly broken: readonly string[];
   readonly degraded: readonly string[];
+  readonly dangling: readonly string[];
 }
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
@@ -35,7 +36,7 @@ const namesIn = (list: readonly { readonly name: string }[]): string[] => sorted
 
 function startingOf(said: StartReport | RecoveryReport): Starting {
   const { layers, stuck, cycles, broken, degraded } = said;
-  const of = 'destroyed' in said ? said : { destroyed: [], ended: [], along: [] };
+  const of = 'destroyed' in said ? said : { destroyed: [], ended: [], along: [], dangling: [] };
   return {
     layers: layers.map(sorted),
     destroyed: sorted(of.destroyed),
@@ -44,6 +45,7 @@ function startingOf(said: StartReport | RecoveryReport): Starting {
     never: sorted([...namesIn(stuck), ...cycles.flatMap(({ names }) => names)]),
     broken: namesIn(broken),
     degraded: namesIn(degraded),
+    dangling: namesIn(of.dangling),
   };
 }
 
@@ -74,6 +76,7 @@ async function startingInText(text: string, { end, of, policy }: PlanQuestion): 
     never: sorted(never),
     broken: sorted(list('broken')),
     degraded: sorted(list('degraded')),
+    dangling: sorted(list('dangling')),
   };
 }
 
@@ -99,6 +102,7 @@ function startingInGraph({ workspace, document }: InMemory, question: PlanQuesti
     never: sorted(having(overlay, 'held')),
     broken: sorted(having(overlay, 'broken')),
     degraded: sorted(having(overlay, 'degraded')),
+    dangling: sorted(having(overlay, 'dangling')),
   };
 }
 
@@ -133,6 +137,7 @@ function startingInReport({ workspace, document }: InMemory, question: PlanQuest
     never: sorted([...texts('stuck'), ...list('cycles').flatMap(({ text }) => text.split(', '))]),
     broken: texts('broken'),
     degraded: texts('degraded'),
+    dangling: texts('dangling'),
   };
 }
 
@@ -151,14 +156,14 @@ async function check({ text, crashed, first, policy }: Question, tally: Map<stri
     assert.deepEqual(startingInReport(inEditor, question), said, 'report');
     const key = isStart ? 'start' : 'recover';
     count(`${key} in layers`, Math.max(0, said.layers.length - 1));
-    for (const part of ['ended', 'along', 'never', 'broken', 'degraded'] as const)
+    for (const part of ['ended', 'along', 'never', 'broken', 'degraded', 'dangling'] as const)
       count(`${key} ${part}`, said[part].length);
   }
 }
 
 const reached = [
   ...['in layers', 'never', 'broken', 'degraded'].map((each) => `start ${each}`),
-  ...['in layers', 'ended', 'along', 'never', 'broken', 'degraded'].map((each) => `recover ${each}`),
+  ...['in layers', 'ended', 'along', 'never', 'broken', 'degraded', 'dangling'].map((each) => `recover ${each}`),
 ];
 
 describe('the answers of all faces to a start and a recovery', () => {

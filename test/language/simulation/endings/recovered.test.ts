@@ -108,7 +108,15 @@ describe('a planned recovery of random models', () => {
       }),
       { numRuns: runs(500, 20_000) },
     );
-    for (const what of ['several actions', 'layers', 'survivors that end', 'created', 'links at the end', 'stuck', 'dangling'])
+    for (const what of [
+      'several actions',
+      'layers',
+      'survivors that end',
+      'created',
+      'links at the end',
+      'stuck',
+      'dangling',
+    ])
       assert.ok((reached.get(what) ?? 0) > 2, JSON.stringify([...reached]));
   });
 });
