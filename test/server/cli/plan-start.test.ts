@@ -167,6 +167,12 @@ describe('aftermath plan --recover', () => {
 });
 
 describe('what has ended at the start', () => {
+  it('starts with what a restart brings back: what it hosts and manages', async () => {
+    const input = 'doomed pd server { manages disk  pd worker }\nspace disk { resource block }\n';
+    const { output } = await aftermath(['plan', '-', '--start', 'server', '--brief'], { input });
+    assert.match(output, /\n4 started in 3 layers, /);
+  });
+
   it('lists the survivors that point to what the crash destroyed, even after it is back', async () => {
     const input = 'space disk\nspace files { maps disk }\npd server { manages disk }\nroot object link { refers box }\nnode host { object box }\n'; // oxfmt-ignore
     const args = ['plan', '-', '--crash', 'server', '--crash', 'host', '--recover'];

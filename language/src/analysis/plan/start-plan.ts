@@ -3,7 +3,7 @@
  * follows from the model alone; machines do not run.
  */
 import { append } from '../../model/append.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';
 import { joined, lostBefore } from '../crash/already.ts';
@@ -13,6 +13,7 @@ import { explainedBy } from '../facts/doomed.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { statementFact } from '../facts/unit-statements.ts';
 import { entityOf } from '../../model/model.ts';
+import { broughtBy } from './recovery-actions.ts';
 import { orderStart, type StartOrder } from './start-order.ts';
 import { type UnitStarts, unitStarts, type UnitStops, unitStops } from './start-units.ts';
 import { type StartWait, startWaits } from './start-waits.ts';
@@ -63,7 +64,7 @@ export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   const { model } = gone;
   const units = unitStarts(model);
   const waits = [...startWaits(model), ...units.waits];
-  const wanted = target === undefined ? undefined : wantedBy(model, { waits, units, target });
+  const wanted = target === undefined ? undefined : wantedBy(model, { waits, units, target, ended: gone.ended });
   const starts = (id: EntityId): boolean => wanted?.has(id) ?? model.entities[id]?.absent === false;
   const order = orderStart(model, withoutFailures(model, waits, { starts, units }), { starts, isThere: never });
   const alive = new Uint8Array(model.entities.length);
@@ -142,16 +143,24 @@ interface Wanting {
   readonly waits: readonly StartWait[];
   readonly units: UnitStarts;
   readonly target: EntityId;
+  readonly ended: ReadonlySet<EntityId>;
 }
 
 /**
- * Returns an entity with what is nested in it, the spaces that it manages and their resources, and all that these wait
- * for or bring along, with the reasons of the latter; of a need with a number the first that exist, those that start in
+ * Returns an entity with what is nested in it, the spaces that it manages and their resources, of what has ended only
+ * what a restart brings back, and all that these wait for or bring along, with the reasons of the latter; of a need with a number the first that exist, those that start in
  * any case before others.
  */
-function wantedBy(model: RelatedEntities, { waits, units, target }: Wanting): ReadonlyMap<EntityId, readonly Fact[]> {
+function wantedBy(
+  model: RelatedEntities,
+  { waits, units, target, ended }: Wanting,
+): ReadonlyMap<EntityId, readonly Fact[]> {
   const exists = (id: EntityId): boolean => units.isStartable(entityOf(model, id));
-  const found = new Map<EntityId, readonly Fact[]>([target, ...partsOf(model, target).filter(exists)].map((id) => [id, []])); // oxfmt-ignore
+  const restarted = canCrash(entityOf(model, target).kind)
+    ? broughtBy(model, target, (part) => exists(part) || ended.has(part))
+    : new Set();
+  const parts = partsOf(model, target).filter((part) => exists(part) || restarted.has(part));
+  const found = new Map<EntityId, readonly Fact[]>([target, ...parts].map((id) => [id, []]));
   const add = (id: EntityId, because: readonly Fact[]): unknown => found.has(id) || found.set(id, because);
   const bySubject = new Map<EntityId, StartWait[]>();
   for (const wait of waits) {

@@ -1,8 +1,12 @@
-/** A planned recovery, carried out in a run: everything is back as it was before the crash. */
+/**
+ * A planned recovery, carried out in a run: everything is back as it was before the crash. A planned start of what ends
+ * at the start: a restart brings the same back.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
 import { type Recovery, recoveryFrom } from '../../../../language/src/analysis/plan/recovery.ts';
+import { startPlan } from '../../../../language/src/analysis/plan/start-plan.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityOf, relationOf } from '../../../../language/src/model/model.ts';
 import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
@@ -118,5 +122,34 @@ describe('a planned recovery of random models', () => {
       'dangling',
     ])
       assert.ok((reached.get(what) ?? 0) > 2, JSON.stringify([...reached]));
+  });
+});
+
+describe('a planned start of what has ended at the start of a random model', () => {
+  it('brings back what a restart does', () => {
+    let [along, refused] = [0, 0];
+    fc.assert(
+      fc.property(parts, fc.nat(1000), (made, which) => {
+        const possible = made.entities.flatMap(({ kind, absent }, id) => (absent !== true && (kind === 'pd' || kind === 'node') ? [id] : [])); // oxfmt-ignore
+        const target = possible[which % possible.length];
+        const entities = made.entities.map((each, id) => (id === target ? { ...each, doomed: true } : each));
+        const { model } = makeModel(entities, legal(made));
+        const { run } = initial(compileModel(model), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+        const before = those(run, 'alive');
+        if (target === undefined || before.includes(target)) return;
+        const { layers, cycles, stuck } = startPlan(model, target);
+        if (cycles.length > 0) return;
+        act(run, () => { restartNow(run, target, 0); }); // oxfmt-ignore
+        const back = those(run, 'alive').filter((id) => !before.includes(id));
+        const started = layers.flat().map(({ entity }) => entity);
+        const wanted = started.filter((id) => !before.includes(id)).sort((a, b) => a - b);
+        // What waits for something that never starts does not start in a plan; a restart brings it back broken.
+        assert.deepEqual(wanted, stuck.length === 0 ? back : back.filter((id) => wanted.includes(id)));
+        along += Math.max(0, back.length - 1);
+        if (back.length === 0) refused++;
+      }),
+      { numRuns: runs(500, 20_000) },
+    );
+    assert.ok(along > 50 && refused > 0, `${String(along)} ${String(refused)}`);
   });
 });
