@@ -76,6 +76,7 @@ export const findingCodes = [
   { code: 'function/arguments', severity: 'error', title: 'A function with too many or too few arguments' },
 
   { code: 'setting/unknown', severity: 'error', title: 'An unknown setting' },
+  { code: 'setting/similar', severity: 'hint', title: 'A value of your own that reads like a setting' },
   { code: 'setting/duplicate', severity: 'error', title: 'A setting that is given twice' },
   { code: 'setting/type', severity: 'error', title: 'A setting with a value of the wrong type' },
   { code: 'setting/value', severity: 'error', title: 'A setting with an illegal value' },

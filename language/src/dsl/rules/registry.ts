@@ -20,6 +20,7 @@ import { scenarioDuplicate } from './scenario-duplicate.ts';
 import { settingDuplicate } from './setting-duplicate.ts';
 import { settingMissing } from './setting-missing.ts';
 import { settingRequirement } from './setting-requirement.ts';
+import { settingSimilar } from './setting-similar.ts';
 import { settingType } from './setting-type.ts';
 import { settingValue } from './setting-value.ts';
 import { stateFinal } from './state-final.ts';
@@ -65,6 +66,7 @@ export const languageRules: readonly LanguageRule[] = [
   classKind,
   classCycle,
   labelSimilar,
+  settingSimilar,
   settingDuplicate,
   settingType,
   settingValue,
