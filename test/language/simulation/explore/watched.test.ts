@@ -43,6 +43,18 @@ describe('a check that watches for', () => {
     assert.deepEqual(await broken('watch: [unhandled]  may send Go to taker up to 1'), []);
   });
 
+  it('unhandled events finds one that is dropped at the start, before any step', async () => {
+    const raising = `event Late
+machine Raiser for pd { initial state Up { enter { raise Late } } }
+machine Other for pd { initial state Up { on Late } }
+pd raiser runs Raiser
+pd other runs Other
+`;
+    const dropped = 'unhandled 0: "Late" reaches "raiser", and "Raiser" neither takes nor ignores it there.';
+    for (const members of ['', 'send Late to other', 'may send Late to other', 'clock: exact  fault crash'])
+      assert.deepEqual(await broken(`watch: [unhandled]  ${members}`, raising), [dropped]);
+  });
+
   it('the order of ends finds an owner that is destroyed first', async () => {
     const owners = `policy usual { }
 policy turned { conflict: dependency }

@@ -98,8 +98,9 @@ function searchVariant(
   // Without times a lease may expire at once, so that only named properties count.
   const isWrong = (name: string): boolean =>
     named.length === 0 ? check.clock === 'exact' : named.some((each) => each.name === name);
-  for (const { world, wrong } of executor.start()) {
+  for (const { world, wrong, isDropped } of executor.start()) {
     if (wrong.some(isWrong)) break_('built-in', 0);
+    if (isDropped && watches('unhandled')) break_('unhandled', 0);
     if (world === undefined) break_('error', 0);
     else add(world, 0);
   }

@@ -19,6 +19,7 @@ import { drawOf } from '../../play/random-run.ts';
 import type { Dues } from '../state/dues.ts';
 import { follow, following } from '../space/follow.ts';
 import type { Violation } from '../judgement/judge.ts';
+import { faultAfter } from '../judgement/watched.ts';
 import { isMoment, type Space } from '../space/space.ts';
 import { stateWidth } from '../state/stored-state.ts';
 import type { Counterexample } from '../judgement/verdict.ts';
@@ -201,7 +202,7 @@ function choiceLike({ states, code, ways, judge, dropped, representatives }: Spa
   const target = new Int32Array(stateWidth);
   if (to !== undefined) states.read(to, target);
   const isMeant = ({ run, played, spent }: Way): boolean => {
-    const fault = judge.faultAfter(run, played) ?? dropped.fault();
+    const fault = faultAfter({ judge, dropped }, run, played);
     if (to === undefined) return fault !== undefined;
     const row = code.encode(run.state, spent);
     return fault === undefined && (representatives?.of(row) ?? row).every((each, column) => each === target[column]);

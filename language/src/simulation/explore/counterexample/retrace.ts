@@ -7,6 +7,7 @@ import { deadlockAt } from '../space/expand.ts';
 import { type Followed, following } from '../space/follow.ts';
 import type { InstantStep } from '../judgement/instants.ts';
 import { judgeRest } from '../judgement/judge.ts';
+import { faultAfter } from '../judgement/watched.ts';
 import { wholeStates } from '../space/kept-states.ts';
 import { type FoundFault, keepMoment, nowhere, type Space } from '../space/space.ts';
 
@@ -70,7 +71,7 @@ function next(space: Space, from: number, way: number): number {
 
 const faultOn = ({ space, state }: ShownState, way: number): FoundFault['fault'] | undefined =>
   stepOf(space, { from: state, way }, ({ onward }) => {
-    const fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
+    const fault = faultAfter(space, onward.run, onward.played);
     return fault ?? judgeRest(space.judge, onward.run).late;
   });
 

@@ -7,8 +7,9 @@ import type { Check, Property, Watched } from '../../../model/scenario.ts';
 import { wordList } from '../../../model/word-list.ts';
 import { configurationOf } from '../../kernel/configuration.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
-import type { Effect, Program, State } from '../../kernel/run.ts';
-import type { Violation } from './judge.ts';
+import type { Effect, Program, Run, State } from '../../kernel/run.ts';
+import type { Played } from '../../play/player.ts';
+import type { Judge, Violation } from './judge.ts';
 import { entityName, type Model } from '../../../model/model.ts';
 import { t } from '../../../model/translation.ts';
 
@@ -81,6 +82,13 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
     fault: () => fault,
   };
 }
+
+/** Returns the fault of the last step, the start included: one of its own, or an event that nobody took in it. */
+export const faultAfter = (
+  { judge, dropped }: { readonly judge: Judge; readonly dropped: Dropped },
+  run: Run,
+  played: Played,
+): Violation | undefined => judge.faultAfter(run, played) ?? dropped.fault();
 
 /**
  * Returns the fault of a state that nothing leads on from, if a check watches for deadlocks: every machine that is

@@ -12,7 +12,7 @@ import { coverUse, type FoundFault, isMoment, momentOf, meet, note, nowhere, typ
 import type { InstantStep } from '../judgement/instants.ts';
 import { plainTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
-import { deadlockIn } from '../judgement/watched.ts';
+import { deadlockIn, faultAfter } from '../judgement/watched.ts';
 
 /** The observations on the transitions from a state. */
 interface Seen {
@@ -85,7 +85,7 @@ function faultOn(
   space.transitions += 1;
   if (onward.move !== undefined) coverUse(space, onward.move);
   if (isOfOthers(onward.move)) seen.leadsOn = true;
-  const fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
+  const fault = faultAfter(space, onward.run, onward.played);
   if (fault !== undefined) return fault;
   const state = target();
   space.guide?.followed(from, state, onward.move);

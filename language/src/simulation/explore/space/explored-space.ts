@@ -6,7 +6,7 @@ import { nothingSpent, type Spent } from '../../play/environment.ts';
 import type { Played } from '../../play/player.ts';
 import { following, type Onward } from './follow.ts';
 import type { Violation } from '../judgement/judge.ts';
-import { deadlockIn } from '../judgement/watched.ts';
+import { deadlockIn, faultAfter } from '../judgement/watched.ts';
 import { takeNext } from './kept-ways.ts';
 import { type FoundFault, isMoment, keepMoment, momentOf, note, type Space } from './space.ts';
 import { stateWidth } from '../state/stored-state.ts';
@@ -105,7 +105,7 @@ const nowhere = ({ environment }: Space): Spent => nothingSpent(environment);
 function start(space: Space, seen: Seen): void {
   let way = 0;
   space.plain.start(({ run, played, moment, draws }) => {
-    const fault = space.judge.faultAfter(run, played);
+    const fault = faultAfter(space, run, played);
     if (moment === undefined || (fault !== undefined && !isOfState(fault))) {
       if (fault !== undefined) endingOf(seen, { fault, from: -1, way });
     } else {
@@ -131,7 +131,7 @@ function expand(space: Space, seen: Seen, textOf: TextOfMove): void {
     const { onward, target } = next.value;
     if (isWayOn(onward)) leadsOn = true;
     const move = textOf(onward.played);
-    const fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
+    const fault = faultAfter(space, onward.run, onward.played);
     if (fault !== undefined && !isOfState(fault)) {
       addMove(seen, from, endingOf(seen, { fault, from, way }), move);
       continue;

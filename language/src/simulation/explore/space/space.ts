@@ -29,7 +29,7 @@ import { createStateCode, keptBy, keptInSteps, type StateCode } from '../state/s
 import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from '../state/state-graph.ts';
 import type { Limit } from '../judgement/verdict.ts';
 import type { Representatives } from '../state/symmetry.ts';
-import { createDropped, type Dropped } from '../judgement/watched.ts';
+import { createDropped, type Dropped, faultAfter } from '../judgement/watched.ts';
 import { canRememberTimed, rememberTimedSteps } from '../steps/timed/steps.ts';
 import { createTracer } from '../steps/traced-state.ts';
 import { createWays, type Ways } from '../steps/ways.ts';
@@ -212,7 +212,7 @@ export function createSpace(
 export function begin(space: Space): FoundFault | undefined {
   let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
   space.plain.start(({ run, played, moment, draws }) => {
-    const fault = space.judge.faultAfter(run, played);
+    const fault = faultAfter(space, run, played);
     if (fault !== undefined) found ??= { fault, from: -1, way };
     else if (moment !== undefined) {
       const state = keepMoment(space, moment);
