@@ -13,7 +13,7 @@ describe('200,000 comments', () => {
   const places: readonly (readonly [where: string, before: string, after: string])[] = [
     ['before a declaration', '', 'pd a'],
     ['in a body', 'pd a {\n', '\n}'],
-    ['between two members', 'root object a {\nsize: 1B\n', '\noverhead: 1B\n}'],
+    ['between two members', 'root object a {\nsize: 1B\n', '\nextent: 1B\n}'],
     ['after the last declaration', 'pd a\n', ''],
   ];
   for (const [where, before, after] of places) {

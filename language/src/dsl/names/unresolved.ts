@@ -19,6 +19,7 @@ import { describeType } from '../types/static-type.ts';
 import { machineSymbolsOf, qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
 import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/table.ts';
 import { didYouMean, writeOne } from '../syntax/advice.ts';
 
 /**
@@ -80,6 +81,9 @@ function conditionIn(container: AstNode, name: string): string | undefined {
   const meant = conditionMeant(name);
   if (ast.isMemberAccess(container)) {
     const receiver = container.receiver.$cstNode?.text ?? 'x';
+    const size = typeOf(container.receiver).kind === 'set' && sizes.has(name);
+    if (size)
+      return t`There is no name "${name}" here. Members are counted by a quantifier: count x in ${receiver}: true`;
     return meant === undefined ? undefined : t`A condition has no dot. Write "${receiver} ${meant}".`;
   }
   const { $container: around } = container;
@@ -172,22 +176,48 @@ function describeName(reference: ast.NameReference): Missing {
   if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown(t`policy`) };
   const kinds = acceptedKinds(reference);
-  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? t`name` : wordList(kinds, 'or')) };
+  const wanted = unknown(kinds === undefined ? t`name` : wordList(kinds, 'or'));
+  const isTarget = AstUtils.getContainerOfType(reference, ast.isRelationTarget) !== undefined;
+  const advice = isTarget ? undefined : insteadOfName(reference.target.$refText);
+  if (advice === undefined) return { code: 'name/unknown', wanted };
+  return { code: 'name/unknown', wanted: (name) => `${wanted(name)} ${advice}`, isComplete: true };
 }
 
+/** Returns what to write for a name of other languages: `null`, `True`, `this`, `sender`. */
+function insteadOfName(name: string): string | undefined {
+  const meant = values[name.toLowerCase()];
+  if (meant !== undefined && meant !== name) return writeOne([meant]);
+  return name === 'sender' ? t`Who sends an event is one of its parameters: event E(by: pd).` : undefined;
+}
+
+const values: Readonly<Record<string, string>> = tableOf({
+  ...{ null: 'none', nil: 'none', undefined: 'none', none: 'none', nothing: 'none' },
+  ...{ true: 'true', yes: 'true', false: 'false', no: 'false', this: 'self', me: 'self' },
+});
+
 /** Describes a function; for a condition or quantifier written as one, says what to write instead. */
-function describeFunction({ target, arguments: [first] }: ast.NameReference): Missing {
+function describeFunction({ target, arguments: given }: ast.NameReference): Missing {
   const wanted = unknown(t`function`);
-  const advice = insteadOfFunction(target.$refText, first?.$cstNode?.text ?? 'x');
+  const texts = given.flatMap(({ $cstNode }) => $cstNode?.text ?? []);
+  const advice = insteadOfFunction(target.$refText, texts);
   if (advice === undefined) return { code: 'function/unknown', wanted };
   return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${advice}`, isComplete: true };
 }
 
-function insteadOfFunction(name: string, argument: string): string | undefined {
+function insteadOfFunction(name: string, [one = 'x', other = 'y']: readonly string[]): string | undefined {
   const [condition, quantifier] = [conditionMeant(name), quantifierMeant(name)];
-  if (condition !== undefined) return t`A condition follows its subject: ${argument} ${condition}.`;
-  return quantifier === undefined ? undefined : t`A quantifier has a variable: ${quantifier} x in p[*]: x alive`;
+  if (condition !== undefined) return t`A condition follows its subject: ${one} ${condition}.`;
+  if (quantifier !== undefined) return t`A quantifier has a variable: ${quantifier} x in ${one}: x alive`;
+  if (sizes.has(name)) return t`Members are counted by a quantifier: count x in ${one}: true`;
+  if (name === 'min' || name === 'max') {
+    const choice = `if ${one} ${name === 'min' ? '<' : '>'} ${other} then ${one} else ${other}`;
+    return t`The choice is written: ${choice}`;
+  }
+  return name === 'abs' ? t`The choice is written: ${`if ${one} < 0 then -${one} else ${one}`}` : undefined;
 }
+
+/** The words of other languages for the number of members of a set. */
+const sizes: ReadonlySet<string> = new Set(['size', 'len', 'length', 'cardinality', 'card']);
 
 /** Describes a location that expects a list of words; a word without brackets is not a list. */
 function describeList(values: readonly string[]): Missing {

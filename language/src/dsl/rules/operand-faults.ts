@@ -267,16 +267,15 @@ function loopFault(set: ast.Expression): OperandFault | undefined {
 
 function selectionFault({ receiver, everything, selector }: ast.Selection): OperandFault | undefined {
   const type = typeOf(receiver);
-  if (type.kind === 'unknown' || type.kind === 'entity') return undefined;
-  const isOfCopies = type.kind === 'set' && type.of.kind === 'entity';
-  if (isOfCopies) return undefined;
-  if (type.kind !== 'map')
-    return {
-      expression: receiver,
-      message: t`Brackets can only follow a map or copies, but this is ${aType(type)}. Remove them.`,
-    };
-  if (!everything && selector !== undefined && !ast.isRange(selector)) return undefined;
-  return { expression: receiver, message: t`A map takes one key at a time. Write one key in the brackets.` };
+  if (type.kind === 'unknown' || isNamedEntity(receiver)) return undefined;
+  const isOne = !everything && selector !== undefined && !ast.isRange(selector);
+  if (type.kind === 'map' && isOne) return undefined;
+  const messages = {
+    map: t`A map takes one key at a time. Write one key in the brackets.`,
+    set: t`The members of a set have no numbers, but this is ${aType(type)}. Go through them: for x in s { … }.`,
+    other: t`Brackets can only follow a map or copies, but this is ${aType(type)}. Remove them.`,
+  };
+  return { expression: receiver, message: messages[type.kind === 'map' || type.kind === 'set' ? type.kind : 'other'] };
 }
 
 function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {

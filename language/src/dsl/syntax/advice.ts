@@ -4,6 +4,7 @@
  */
 import { tableOf } from '../../model/table.ts';
 import { t, valuesIn } from '../../model/translation.ts';
+import { withArticle } from '../../model/word-list.ts';
 
 /** Asks whether a name was meant. */
 export const didYouMean = (name: string): string => t`Did you mean "${name}"?`;
@@ -22,6 +23,12 @@ export function wordsToWrite(message: string): readonly string[] {
 
 const or = t` or `;
 
+/** Says that something begins with a word that belongs elsewhere. */
+export function cannotBegin(what: string, word: string): string {
+  const named = withArticle(placeName(what));
+  return t`${named.charAt(0).toUpperCase() + named.slice(1)} cannot begin with "${word}".`;
+}
+
 /** Names what was expected, for a message. */
 export const placeName = (what: string): string => placeNames[what] ?? what;
 
@@ -29,6 +36,7 @@ const placeNames: Readonly<Record<string, string>> = tableOf({
   declaration: t`declaration`,
   relation: t`relation`,
   step: t`step`,
+  action: t`action`,
   setting: t`setting`,
   body: t`member of a body`,
   class: t`member of a class`,
@@ -36,4 +44,16 @@ const placeNames: Readonly<Record<string, string>> = tableOf({
   state: t`member of a state`,
   check: t`member of a check`,
   view: t`member of a view`,
+});
+
+/** The signs of other languages, with what to write for them. */
+export const foreignSigns: Readonly<Record<string, string>> = tableOf({
+  '&&': writeOne(['and']),
+  '&': writeOne(['and']),
+  '||': writeOne(['or']),
+  '|': writeOne(['or']),
+  '!': writeOne(['not']),
+  ';': t`Remove it: blanks and line ends separate what follows.`,
+  '#': writeOne(['//']),
+  '?': t`A choice is written: if c then a else b. An entity may always be "none".`,
 });

@@ -18,6 +18,7 @@ import {
 } from './foreign-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
+  actionStarts,
   checkMemberStarts,
   declarationStarts,
   laterRelationStarts,
@@ -29,7 +30,7 @@ import {
 } from './tokens.ts';
 import { tableOf } from '../../model/table.ts';
 import { t } from '../../model/translation.ts';
-import { didYouMean, placeName, writeOne } from './advice.ts';
+import { cannotBegin, didYouMean, placeName, writeOne } from './advice.ts';
 
 /** Returns the message for a failure of the parser. */
 export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault {
@@ -78,7 +79,8 @@ function foreignStep(tokens: readonly IToken[], word: IToken, { rules }: ParseFa
   const index = tokens.indexOf(word);
   const before = tokens[index - 1];
   const isFirst = before?.tokenType.name === '{' || before?.endLine !== word.startLine;
-  return isFirst && placeWords(rules, false).what === 'step' ? foreignWord(tokens, index, 'step') : undefined;
+  const { what } = placeWords(rules, false);
+  return isFirst && (what === 'step' || what === 'action') ? foreignWord(tokens, index, what) : undefined;
 }
 
 /** Handles the machine of an entity written as a member of its body. */
@@ -210,7 +212,12 @@ interface PlaceWords {
 function placeWords(rules: readonly string[], isTop: boolean): PlaceWords {
   if (isTop) return { what: 'declaration', words: declarationStarts };
   const around = [...rules].reverse().find((rule) => rule in places);
-  return (around === undefined ? undefined : places[around]) ?? { what: 'declaration', words: declarationStarts };
+  const found = (around === undefined ? undefined : places[around]) ?? {
+    what: 'declaration',
+    words: declarationStarts,
+  };
+  const isAction = found.what === 'step' && !rules.includes('Scenario') && !rules.includes('Check');
+  return isAction ? { what: 'action', words: actionStarts } : found;
 }
 
 const places: Readonly<Record<string, PlaceWords>> = tableOf({
@@ -239,9 +246,7 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
   if (isBody && isSubject(token, tokens[index + 1])) return { token, message: ownSubject(token.image) };
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
-  const begins = isKeyword
-    ? t`A ${placeName(what)} cannot begin with "${token.image}".`
-    : t`Unknown ${placeName(what)} "${token.image}".`;
+  const begins = isKeyword ? cannotBegin(what, token.image) : t`Unknown ${placeName(what)} "${token.image}".`;
   const place = words.includes(token.image) ? undefined : placeOfWord(token.image);
   if (place !== undefined) return { token, message: `${begins} ${place}` };
   if (nearest !== undefined && nearest !== token.image) return { token, message: `${begins} ${didYouMean(nearest)}` };

@@ -7,7 +7,7 @@ import { predicates } from '../../model/expression.ts';
 import { tableOf } from '../../model/table.ts';
 import type { SyntaxFault } from './parse-failure.ts';
 import { t } from '../../model/translation.ts';
-import { placeName, writeOne } from './advice.ts';
+import { cannotBegin, placeName, writeOne } from './advice.ts';
 
 /** The replacements of some words: one word, or several to choose from; or a sentence that begins with a capital. */
 type Words = Readonly<Record<string, readonly string[] | string>>;
@@ -91,6 +91,37 @@ const steps: Words = tableOf({
   ...forAll(t`Steps follow each other without a word in between.`, 'then when given and'),
   ...forAll(t`Entities are declared at file level, outside the scenario.`, 'pd space resource object node region'),
   after: t`Time passes by "run 5s", and "at 5s" does a step at that time.`,
+  ...forAll(['else if'], 'elif elseif elsif'),
+  ...forAll(t`What goes to several is sent to each: send E to p[*].`, 'broadcast multicast'),
+  ...forAll(t`Cases are told apart by "if": if n == 1 { … } else if n == 2 { … }.`, 'switch match case'),
+});
+
+const otherwise = t`Nothing ends actions early: use if … { … } else { … }.`;
+const waiting = t`A machine waits in a state: after 5s -> S.`;
+const fromOutside = t`A crash comes from outside: crash x in a scenario, fault crash of x in a check.`;
+const noChoice = t`A machine makes no choices. What may happen or not comes from outside: may send E to x in a check.`;
+
+/** The words of the actions of machines and entities, where time does not pass and nothing is tested. */
+const actions: Words = tableOf({
+  ...steps,
+  ...forAll(waiting, 'wait sleep delay timeout timer advance'),
+  ...forAll(fromOutside, 'kill fail panic'),
+  ...forAll(
+    t`What must hold is reported if it does not: if n < 0 { report "n" }.`,
+    'assert check verify ensure require',
+  ),
+  ...forAll(otherwise, 'return break continue exit'),
+  ...forAll(t`Actions that do nothing are empty: { }.`, 'skip pass nop noop'),
+  ...forAll(t`The target of a transition follows its actions: on E do { … } -> S.`, 'goto become next transition'),
+  ...forAll(t`An answer goes to who came with the event: on Ask(by) do { send Answer to by }.`, 'reply answer respond'),
+  ...forAll(
+    t`A loop is over members: for x in s { … }. What happens again enters its state again.`,
+    'while until repeat loop',
+  ),
+  ...forAll(noChoice, 'either choose'),
+  ...forAll(t`A member is added by "+": s := s + [x].`, 'add insert push append put'),
+  ...forAll(t`A number is counted up by an assignment: n := n + 1.`, 'increment inc incr'),
+  after: t`A delay comes last: send E to x after 5s.`,
 });
 
 const ofStates: Words = tableOf({
@@ -100,6 +131,8 @@ const ofStates: Words = tableOf({
   ...forAll(['after'], 'timeout timer'),
   every: t`What happens again and again enters its state again: after 2s do { … } -> Busy.`,
   ...forAll(t`The target of a transition is written "on E -> S".`, 'goto next target'),
+  ...forAll(['let'], 'const constant val'),
+  ...forAll(['var'], 'variable field'),
   ...forAll(t`The guard of a transition is written "on E when g -> S".`, 'if when where'),
   do: t`What a transition does comes before its target: on E do { … } -> S.`,
   or: t`Each event has a transition of its own: on E -> S  on F -> S.`,
@@ -126,6 +159,7 @@ const places: Readonly<Record<string, Words>> = tableOf({
   body: bodies,
   class: bodies,
   step: steps,
+  action: actions,
   check: steps,
   machine: ofStates,
   state: ofStates,
@@ -142,7 +176,7 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const isFirst = before === undefined || before.endLine !== first?.startLine || ['{', '}'].includes(before.image);
   const known = places[what];
   // After something else on its line, the word for a kind is more likely a name.
-  const words = isFirst || known === steps || known === ofStates ? known : relations;
+  const words = isFirst || known === steps || known === actions || known === ofStates ? known : relations;
   const takesEvent = isFirst && known === ofStates && tokens[index + 1]?.image === '->' ? first : undefined;
   const meant = first && (words?.[first.image] ?? (takesEvent && [`on ${takesEvent.image}`]));
   if (first === undefined || meant === undefined) return undefined;
@@ -150,13 +184,15 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const isAlone = second === undefined || second.startLine !== first.endLine || !/^[\p{L}_'"]/u.test(second.image);
   if (isAlone && kinds[first.image] === meant) return undefined;
   const isPhrase =
-    words !== steps && words !== ofStates && second?.startLine === first.endLine && seconds.has(second?.image ?? '');
+    words !== steps &&
+    words !== actions &&
+    words !== ofStates &&
+    second?.startLine === first.endLine &&
+    seconds.has(second?.image ?? '');
   const token = isPhrase && second !== undefined ? joinedToken(first, second) : first;
   const named = relations[first.image] === meant ? 'relation' : what;
   const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
-  const begins = isKeyword
-    ? t`A ${placeName(named)} cannot begin with "${first.image}".`
-    : t`Unknown ${placeName(named)} "${token.image}".`;
+  const begins = isKeyword ? cannotBegin(named, first.image) : t`Unknown ${placeName(named)} "${token.image}".`;
   const [kind, name] = [tokens[index - 2], tokens[index - 1]];
   const isInHead = !isFirst && words === relations && kind?.endLine === first.startLine;
   if (isInHead && kind !== undefined && isEntityKind(kind) && typeof meant !== 'string') {

@@ -15,11 +15,10 @@ import { part, splitTemplate } from './template-tokens.ts';
 import { laterRelationStarts, operandStarts, relationStarts } from './tokens.ts';
 import { allSteps } from '../../model/all-steps.ts';
 import { itemAt } from '../../model/lookup.ts';
-import { tableOf } from '../../model/table.ts';
 import { entityKinds } from '../../model/entity-kind.ts';
 import { predicates } from '../../model/expression.ts';
 import { t } from '../../model/translation.ts';
-import { writeOne } from './advice.ts';
+import { foreignSigns } from './advice.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
 export class AftermathLexer extends DefaultLexer {
@@ -267,17 +266,6 @@ function conflictError({ mark }: MergeConflict, text: string): ILexingError {
     message: t`This merge conflict is not resolved. Keep what is right on either side, and remove the marker lines.`,
   };
 }
-
-/** The signs of other languages, with what to write for them. */
-const foreignSigns: Readonly<Record<string, string>> = tableOf({
-  '&&': writeOne(['and']),
-  '&': writeOne(['and']),
-  '||': writeOne(['or']),
-  '|': writeOne(['or']),
-  '!': writeOne(['not']),
-  ';': t`Remove it: blanks and line ends separate what follows.`,
-  '#': writeOne(['//']),
-});
 
 /** Writes the messages about unknown characters; adjacent ones become one error. */
 function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexingError[] {

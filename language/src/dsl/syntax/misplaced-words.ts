@@ -1,6 +1,6 @@
 /**
  * Recognizes words of this language in a place where only other languages have them, and words of others that stand
- * within a phrase: `crash a and b`, `a not alive`, `fault kill of a`, `var n: string`.
+ * within a phrase: `crash a and b`, `a not alive`, `fault kill of a`.
  */
 import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
@@ -12,6 +12,8 @@ import {
   joinedToken,
   placedByNesting,
 } from './foreign-words.ts';
+import { foreignType } from './foreign-types.ts';
+import { foreignValue } from './foreign-values.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
@@ -30,11 +32,12 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     notAfterName(tokens, at - 2) ??
     unknownFault(tokens[at], tokens[at + 1]) ??
     ofMissing(tokens, failure) ??
-    unknownType(tokens[at], rules.at(-1)) ??
+    foreignType(tokens, failure) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
     isBeforeCondition(tokens, failure) ??
+    foreignValue(tokens, failure) ??
     severalValues(tokens, failure) ??
     dotInName(tokens, failure) ??
     inHead(tokens, failure) ??
@@ -96,17 +99,6 @@ function ofMissing(tokens: readonly IToken[], { at, rules }: ParseFailure): Synt
     token: found,
     message: t`Expected "of" after "${kind.image}", found "${found.image}".${exampleFor('fault', rules)}`,
   };
-}
-
-const types: Readonly<Record<string, string>> = tableOf({
-  ...{ integer: 'int', string: 'text', str: 'text', boolean: 'bool', float: 'number', double: 'number' },
-  ...{ time: 'duration', timeout: 'duration', process: 'pd', host: 'node' },
-});
-
-function unknownType(token: IToken | undefined, rule: string | undefined): SyntaxFault | undefined {
-  const meant = token === undefined || (rule !== 'Type' && rule !== 'SimpleType') ? undefined : types[token.image];
-  if (token === undefined || meant === undefined) return undefined;
-  return { token, message: t`Unknown type "${token.image}". ${writeOne([meant])}` };
 }
 
 const unit = /^(?:[mun]?s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|d(?:ays?)?|[kmgt]i?b|b|bytes?)$/i;

@@ -48,6 +48,26 @@ export const stepStarts: readonly string[] = [
   ...['delete', 'link', 'unlink', 'move', 'collect', 'expect', 'run', 'at', 'within'],
 ];
 
+/** Keywords that an action of a machine or an entity can begin with. */
+export const actionStarts: readonly string[] = [
+  ...[
+    'set',
+    'send',
+    'raise',
+    'cancel',
+    'log',
+    'report',
+    'if',
+    'for',
+    'create',
+    'destroy',
+    'restart',
+    'delete',
+    'evict',
+  ],
+  ...['link', 'unlink', 'move'],
+];
+
 /** Keywords that a member of a check can begin with, besides steps. */
 export const checkMemberStarts: readonly string[] = [...['fault', 'may', 'bound', 'never', 'always', 'eventually']];
 

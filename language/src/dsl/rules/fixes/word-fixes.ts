@@ -32,7 +32,11 @@ const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
   'syntax/token': foreignFixes,
   'setting/unknown': relationFixes,
   'class/unknown': conditionFixes,
-  'name/unknown': (finding, document) => [...minusFixes(finding), ...dotFixes(finding, document)],
+  'name/unknown': (finding, document) => [
+    ...minusFixes(finding),
+    ...dotFixes(finding, document),
+    ...valueFixes(finding),
+  ],
   'name/ambiguous': (finding) => candidateFixes(finding),
   'value/unknown': (finding) => [
     ...bracketFixes(finding),
@@ -127,6 +131,12 @@ function dotFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   const span = { ...finding.span, start: { line: start.line, character: dot.index }, end };
   const text = ` ${written.slice(written.lastIndexOf(' ') + 1)}`;
   return [{ title: t`Write "${written}"`, edits: [{ span, text }], isPreferred: true }];
+}
+
+/** Returns the fix for a value of another language, such as `null`. */
+function valueFixes(finding: Finding): Fix[] {
+  const meant = valuesIn(finding.message)`There is no ${''} "${''}" here. Write "${''}".`?.[2];
+  return meant === undefined ? [] : [write(finding, meant, true)];
 }
 
 function minusFixes(finding: Finding): Fix[] {
