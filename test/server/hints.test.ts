@@ -34,10 +34,16 @@ describe('hints over stdio', () => {
     await client?.stop();
     client = undefined;
   });
+  /** A server that several tests ask and none changes. */
+  let plain: LanguageClient;
+  before(async () => {
+    plain = await startClient();
+    await plain.open(uri, text);
+  });
+  after(() => plain.stop());
   const lenses = (of: LanguageClient) => of.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
 
   it('names no command that only our client knows, unless the client says that it can run it', async () => {
-    const plain = await started({});
     const found = await lenses(plain);
     assert.deepEqual(
       found.map(({ command }) => command),
@@ -92,7 +98,6 @@ describe('hints over stdio', () => {
   });
 
   it('gives signatures as plain texts if the editor does not support parameter offsets', async () => {
-    const plain = await started({});
     const help = await plain.request<SignatureHelp>('textDocument/signatureHelp', {
       textDocument: { uri },
       position: positionOf(text, '1) to'),
@@ -105,7 +110,6 @@ describe('hints over stdio', () => {
   });
 
   it('opens the tree of dependence step by step', async () => {
-    const plain = await started({});
     const position = positionOf(text, 'disk');
     const found = await plain.request<CallHierarchyItem[]>('textDocument/prepareCallHierarchy', {
       textDocument: { uri },

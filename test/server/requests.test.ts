@@ -173,6 +173,41 @@ describe('requests over stdio', () => {
     assert.deepEqual(data.slice(0, 3), [1, 3, 6]);
     await client.close(own);
   });
+
+  it('completion gives snippets to an editor that takes them', async () => {
+    const open = { textDocument: { uri }, position: { line: 5, character: 0 } };
+    const { items } = await client.request<CompletionList>('textDocument/completion', open);
+    const machine = items.find(({ label }) => label === 'machine');
+    assert.equal(machine?.insertTextFormat, 2);
+    assert.match(machine.textEdit?.newText ?? '', /^machine \$\{1:Name\}/);
+  });
+
+  it('renaming is prepared, done and refused with its reason', async () => {
+    const prepared = await client.request<{ placeholder: string }>('textDocument/prepareRename', at('disk', 1));
+    assert.equal(prepared.placeholder, 'disk');
+    const edit = await client.request<WorkspaceEdit>('textDocument/rename', { ...at('disk', 1), newName: 'drive' });
+    assert.equal(edit.changes?.[uri]?.length, 4);
+    const taken = client.request('textDocument/rename', { ...at('disk', 1), newName: 'app' });
+    await assert.rejects(taken, { code: -32803, message: 'There is already a "app" in that place.' });
+    assert.equal(await client.request('textDocument/prepareRename', at('{')), null);
+  });
+
+  it('symbols of the workspace list what it declares, and the type of a name leads to its declaration', async () => {
+    const own = 'file:///nowhere/machine.aft';
+    await client.open(own, 'machine Worker for pd { initial state Idle }\npd boss { object part }\npd w runs Worker');
+    const symbols = await client.request<SymbolInformation[]>('workspace/symbol', { query: 'wid' });
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['Worker.Idle'],
+    );
+    const position = { line: 2, character: 3 };
+    const type = await client.request<LocationLink[]>('textDocument/typeDefinition', {
+      textDocument: { uri: own },
+      position,
+    });
+    assert.deepEqual(type[0]?.targetRange.start, { line: 0, character: 8 });
+    await client.close(own);
+  });
 });
 
 describe('an editor that can do little', () => {
@@ -206,39 +241,9 @@ describe('an editor that can do little', () => {
       await client.stop();
     }
   });
-
-  it('while another gets snippets', async () => {
-    const client = await startClient({ capabilities: fullCapabilities });
-    try {
-      await client.open(uri, text);
-      const open = { textDocument: { uri }, position: { line: 5, character: 0 } };
-      const { items } = await client.request<CompletionList>('textDocument/completion', open);
-      const machine = items.find(({ label }) => label === 'machine');
-      assert.equal(machine?.insertTextFormat, 2);
-      assert.match(machine.textEdit?.newText ?? '', /^machine \$\{1:Name\}/);
-    } finally {
-      await client.stop();
-    }
-  });
 });
 
 describe('renaming over stdio', () => {
-  it('is prepared, done and refused with its reason', async () => {
-    const client = await startClient();
-    try {
-      await client.open(uri, text);
-      const prepared = await client.request<{ placeholder: string }>('textDocument/prepareRename', at('disk', 1));
-      assert.equal(prepared.placeholder, 'disk');
-      const edit = await client.request<WorkspaceEdit>('textDocument/rename', { ...at('disk', 1), newName: 'drive' });
-      assert.equal(edit.changes?.[uri]?.length, 4);
-      const taken = client.request('textDocument/rename', { ...at('disk', 1), newName: 'app' });
-      await assert.rejects(taken, { code: -32803, message: 'There is already a "app" in that place.' });
-      assert.equal(await client.request('textDocument/prepareRename', at('{')), null);
-    } finally {
-      await client.stop();
-    }
-  });
-
   it('is bound to the version of the text where the editor can do that', async () => {
     const workspace = { workspaceEdit: { documentChanges: true } };
     const client = await startClient({ capabilities: { ...fullCapabilities, workspace } });
@@ -249,27 +254,6 @@ describe('renaming over stdio', () => {
         edit.documentChanges?.map((each) => 'textDocument' in each && each.textDocument),
         [{ uri, version: 7 }],
       );
-    } finally {
-      await client.stop();
-    }
-  });
-
-  it('lists what the workspace declares, and where the type of a name is declared', async () => {
-    const client = await startClient();
-    try {
-      const own = 'file:///nowhere/machine.aft';
-      await client.open(own, 'machine Worker for pd { initial state Idle }\npd boss { object part }\npd w runs Worker');
-      const symbols = await client.request<SymbolInformation[]>('workspace/symbol', { query: 'wid' });
-      assert.deepEqual(
-        symbols.map(({ name }) => name),
-        ['Worker.Idle'],
-      );
-      const position = { line: 2, character: 3 };
-      const type = await client.request<LocationLink[]>('textDocument/typeDefinition', {
-        textDocument: { uri: own },
-        position,
-      });
-      assert.deepEqual(type[0]?.targetRange.start, { line: 0, character: 8 });
     } finally {
       await client.stop();
     }

@@ -16,6 +16,8 @@ const [created, changed, deleted] = [1, 2, 3];
 describe('workspaces over stdio', () => {
   let root: string;
   let client: LanguageClient | undefined;
+  /** A server without folders; each test adds its own one, and removes it again. */
+  let shared: LanguageClient;
   const uriOf = (...path: readonly string[]) => pathToFileURL(join(root, ...path)).toString();
   const write = async (path: string, text: string): Promise<string> => {
     const file = join(root, path);
@@ -25,14 +27,30 @@ describe('workspaces over stdio', () => {
   };
   const start = async (...folders: readonly string[]): Promise<LanguageClient> =>
     (client = await startClient({ folders: folders.map((folder) => uriOf(folder)) }));
+  const setFolders = (added: readonly string[], removed: readonly string[]) => {
+    const foldersOf = (paths: readonly string[]) => paths.map((path) => ({ uri: uriOf(path), name: path }));
+    const event = { added: foldersOf(added), removed: foldersOf(removed) };
+    return shared.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+  };
+  /** Adds the folder "one" to the shared server. */
+  const addOne = async (): Promise<LanguageClient> => {
+    client = shared;
+    await setFolders(['one'], []);
+    return shared;
+  };
   const tell = (uri: string, type: number | undefined) =>
     client?.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type }] });
 
+  before(async () => {
+    shared = await startClient();
+  });
+  after(() => shared.stop());
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'aftermath-workspace-'));
   });
   afterEach(async () => {
-    await client?.stop();
+    if (client === shared) await setFolders([], ['one']);
+    else await client?.stop();
     client = undefined;
     await rm(root, { recursive: true, force: true });
   });
@@ -53,7 +71,7 @@ describe('workspaces over stdio', () => {
   it('reads imports from outside the folders, and reports nothing about them', async () => {
     const outside = await write('lib/far.aft', 'space unmanaged { }\npd far');
     const main = await write('one/main.aft', 'import "../lib/far"\npd near { needs far }');
-    const { diagnostics, published } = await start('one');
+    const { diagnostics, published } = await addOne();
     assert.deepEqual(await diagnostics(main), []);
     assert.deepEqual(
       published.filter(({ uri }) => uri === outside),
@@ -65,7 +83,7 @@ describe('workspaces over stdio', () => {
     const deep = await write('one/deep.aft', 'pd far');
     const middle = await write('one/middle.aft', 'import "deep"\npd half { needs far }');
     const main = await write('one/main.aft', 'import "middle"\npd near { needs half }');
-    const { diagnostics, open, change } = await start('one');
+    const { diagnostics, open, change } = await addOne();
     await diagnostics(main, none);
     await diagnostics(middle, none);
     await open(deep, 'pd far');
@@ -77,7 +95,7 @@ describe('workspaces over stdio', () => {
 
   it('notices that a file was changed outside, unless it is open', async () => {
     const main = await write('one/main.aft', 'space s { }');
-    const { diagnostics, open } = await start('one');
+    const { diagnostics, open } = await addOne();
     await diagnostics(main, some);
     await write('one/main.aft', 'pd p');
     await tell(main, changed);
@@ -92,7 +110,7 @@ describe('workspaces over stdio', () => {
 
   it('finds an imported file as soon as it exists, and misses it when it is gone', async () => {
     const main = await write('one/main.aft', 'import "lib"\npd near { needs far }');
-    const { diagnostics } = await start('one');
+    const { diagnostics } = await addOne();
     assert.deepEqual(
       (await diagnostics(main, some)).map(({ code }) => code),
       ['file/unknown-import'],
@@ -112,7 +130,7 @@ describe('workspaces over stdio', () => {
 
   it('clears the findings of a file that is deleted, alone or with its folder', async () => {
     const [first, second] = [await write('one/a.aft', 'space a { }'), await write('one/sub/b.aft', 'space b { }')];
-    const { diagnostics, connection } = await start('one');
+    const { diagnostics, connection } = await addOne();
     await diagnostics(first, some);
     await diagnostics(second, some);
     await rm(join(root, 'one/a.aft'));
@@ -159,7 +177,7 @@ describe('workspaces over stdio', () => {
 
   it('shows a closed file as it is on disk', async () => {
     const main = await write('one/main.aft', 'pd p');
-    const { diagnostics, open, close } = await start('one');
+    const { diagnostics, open, close } = await addOne();
     await open(main, 'space s { }');
     await diagnostics(main, some);
     await close(main);
@@ -181,7 +199,7 @@ describe('workspaces over stdio', () => {
 
   it('reads files with a byte order mark', async () => {
     const main = await write('one/main.aft', '\uFEFFspace s { }');
-    const { diagnostics } = await start('one');
+    const { diagnostics } = await addOne();
     assert.deepEqual((await diagnostics(main, some))[0]?.range.start, { line: 0, character: 6 });
   });
 });

@@ -17,12 +17,11 @@ interface Open {
   readonly ask: (method: string, parameters: object) => Promise<string | null>;
 }
 
+let client: LanguageClient;
+let told: unknown[] = [];
+
 async function withText(text: string, body: (open: Open) => Promise<void>): Promise<void> {
-  const client = await startClient();
-  const told: unknown[] = [];
-  client.connection.onNotification(notFormattedNotification.method, (parameters: unknown) => {
-    told.push(parameters);
-  });
+  told = [];
   await client.open(uri, text);
   const document = TextDocument.create(uri, 'aftermath', 1, text);
   const ask = async (method: string, parameters: object): Promise<string | null> => {
@@ -30,10 +29,20 @@ async function withText(text: string, body: (open: Open) => Promise<void>): Prom
     return edits && TextDocument.applyEdits(document, edits);
   };
   await body({ client, told, ask });
-  assert.equal(await client.stop(), 0);
+  await client.close(uri);
 }
 
 describe('formatting', () => {
+  before(async () => {
+    client = await startClient();
+    client.connection.onNotification(notFormattedNotification.method, (parameters: unknown) => {
+      told.push(parameters);
+    });
+  });
+  after(async () => {
+    assert.equal(await client.stop(), 0);
+  });
+
   it('lays out the text in the editor, and not the one on the disk', async () => {
     await withText('pd   😀\npd a{needs   b}', async ({ client, ask }) => {
       await client.change(uri, 'pd a{needs   b}\r\n\tpd b', 2);
