@@ -143,7 +143,7 @@ describe('a text parsed again after a change', () => {
             assertSame(written(document), written(parse(now)), now);
           }
         }),
-        { numRuns: runs(60, 600) },
+        { numRuns: runs(25, 600) },
       );
     } finally {
       // What it hid is the method of its class.

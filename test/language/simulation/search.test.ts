@@ -149,7 +149,7 @@ describe('the search over compiled rules', () => {
         if (expected.bounded > 0) tally.bounded += 1;
         if (expected.stuckSteps !== undefined) tally.stuck += 1;
       }),
-      { numRuns: runs(60, 800) },
+      { numRuns: runs(25, 800) },
     );
     for (const [what, count] of Object.entries(tally))
       assert.ok(count >= 1, `Only ${count} models were ${what}: ${JSON.stringify(tally)}`);

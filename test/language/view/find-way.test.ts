@@ -100,7 +100,7 @@ describe('The way of a line', () => {
           for (const wall of obstacles) assert.ok(!isBlocked(wall, itemAt(points, at), point), 'no box is in the way');
         });
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25, 600) },
     );
     assert.ok(reached.ways > 20 && reached.bends > 5 && reached.none > 1, JSON.stringify(reached));
   });

@@ -173,7 +173,7 @@ describe('the answers of all faces to a start and a recovery', () => {
       fc.asyncProperty(questionsWithDoomed, async (question) => {
         if (question !== undefined) await check(question, tally);
       }),
-      { numRuns: runs(60, 2000), endOnFailure: true },
+      { numRuns: runs(30, 2000), endOnFailure: true },
     );
     const missing = reached.filter((key) => (tally.get(key) ?? 0) === 0);
     assert.deepEqual(missing, [], JSON.stringify([...tally]));

@@ -187,7 +187,7 @@ describe('changes of consequences', () => {
           assert.deepEqual(found.sort(), naiveChanges(base, head, seen).sort());
         }
       }),
-      { numRuns: runs(5, 1500) },
+      { numRuns: runs(3, 1500) },
     );
     tried('fates compared', seen.fates);
     assert.ok(seen.changes > 50, `only ${String(seen.changes)} changes`);

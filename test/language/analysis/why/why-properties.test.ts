@@ -104,7 +104,7 @@ describe('why, of random models', () => {
           assert.equal(told?.because.length, Math.min(...lengths), nearest.text);
         }
       }),
-      { numRuns: runs(10, 600) },
+      { numRuns: runs(4, 600) },
     );
   });
 });

@@ -59,7 +59,7 @@ describe('all Kubernetes objects', () => {
         assert.deepEqual(errorsIn(loaded), [], printed);
         assert.deepEqual(loaded.model, value.model, printed);
       }),
-      { numRuns: runs(40, 2000) },
+      { numRuns: runs(20, 2000) },
     );
   });
 
@@ -70,7 +70,7 @@ describe('all Kubernetes objects', () => {
         // A comment is no JSON.
         assert.deepEqual(importText(json, 'a.json'), importText(`${json}\n# YAML`, 'a.json'));
       }),
-      { numRuns: runs(60, 3000) },
+      { numRuns: runs(30, 3000) },
     );
   });
 
@@ -80,7 +80,7 @@ describe('all Kubernetes objects', () => {
         const models = writings.map((write) => importText(write(objects), 'objects.yaml').value?.model);
         for (const model of models) assert.deepEqual(model, models[0]);
       }),
-      { numRuns: runs(60, 3000) },
+      { numRuns: runs(30, 3000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('all Kubernetes objects', () => {
           assert.equal(model.relations.filter(isOwned).length, uids.size);
         }
       }),
-      { numRuns: runs(60, 3000) },
+      { numRuns: runs(30, 3000) },
     );
   });
 });

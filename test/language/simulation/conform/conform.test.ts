@@ -111,7 +111,7 @@ describe('a log that a run writes', () => {
         assert.equal(answer.verdict, 'fits', JSON.stringify(answer.misfit));
         assertPlays(program, lines, answer, rules);
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(20, 400) },
     );
     assert.ok(count > 10, String(count));
   });
@@ -176,7 +176,7 @@ describe('a log with a changed line', () => {
           assertPlays(program, wrong, answer, rules);
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(30, 600) },
     );
     tried('logs that fit', seen.fits);
     tried('logs that do not fit', seen.misfits);

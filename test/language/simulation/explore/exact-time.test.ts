@@ -233,7 +233,7 @@ pd p1 runs N
       fc.asyncProperty(fc.oneof(system, windows), (text) =>
         compareExact(text, seen, { tick: 500, isTimed: text.includes('horizon') }),
       ),
-      { seed: seed + 7, numRuns: runs(36, 20_000) },
+      { seed: seed + 7, numRuns: runs(20, 20_000) },
     );
     const kinds = ['action', 'crash', 'halt', 'restart', 'lose', 'duplicate'] as const;
     const when = ['between', 'at a due', 'in one instant'] as const;

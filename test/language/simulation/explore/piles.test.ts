@@ -124,12 +124,12 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
         fc.asyncProperty(unending(asked), async (text) => {
           compare(await programOf(text), text, seen);
         }),
-        { numRuns: runs(18, 2000) },
+        { numRuns: runs(12, 2000) },
       );
     tried('systems with piles', seen.piled);
-    assert.ok(seen.piled > 5, JSON.stringify(seen));
-    assert.ok(seen.passed > 2, JSON.stringify(seen));
-    assert.ok(seen.broken > 2, JSON.stringify(seen));
+    assert.ok(seen.piled > runs(3, 5), JSON.stringify(seen));
+    assert.ok(seen.passed > runs(1, 2), JSON.stringify(seen));
+    assert.ok(seen.broken > runs(0, 2), JSON.stringify(seen));
     assert.ok(seen.endless > 0, JSON.stringify(seen));
   });
 
@@ -146,11 +146,11 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
         for (const key of each.keys) assert.ok(piled.keys.has(key), `${key}\n${text}`);
         if (each.keys.size > 8) larger += 1;
       }),
-      { examples: [[inAnyOrder]], numRuns: runs(80, 10_000) },
+      { examples: [[inAnyOrder]], numRuns: runs(40, 10_000) },
     );
     tried('systems with piles', compared);
-    assert.ok(compared > 25, `Only ${String(compared)} were compared.`);
-    assert.ok(larger > 5, `Only ${String(larger)} come to more than a few states.`);
+    assert.ok(compared > runs(12, 25), `Only ${String(compared)} were compared.`);
+    assert.ok(larger > runs(0, 5), `Only ${String(larger)} come to more than a few states.`);
   });
 });
 

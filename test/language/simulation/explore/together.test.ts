@@ -184,7 +184,7 @@ describe('a search on several threads', () => {
   };
 
   it('gives what one gives, of random models of all constructs', async () => {
-    assertCounts(await compareEach(randomModel, runs(36, 1200)), runs(2, 40));
+    assertCounts(await compareEach(randomModel, runs(20, 1200)), runs(2, 40));
   });
 
   it('gives what one gives, of the examples, and of what they are without reductions', async () => {
@@ -212,7 +212,7 @@ describe('a search on several threads', () => {
   });
 
   it('gives what one gives where messages are found to be ignored on the way', async () => {
-    assertCounts(await compareEach(flowModel, runs(36, 1200)), runs(2, 50));
+    assertCounts(await compareEach(flowModel, runs(18, 1200)), runs(1, 50));
     const model = await modelOfText(ignoredLater);
     const [program, check] = [compileModel(model), model.checks[0]];
     assert.ok(check);
