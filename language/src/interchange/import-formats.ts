@@ -1,7 +1,8 @@
 /**
  * The formats that can be imported: one table for the command line, the language server and the documentation.
  */
-import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from './compose/compose.ts';
+import { composeAlsoReads, importCompose, recognizeCompose } from './compose/compose.ts';
+import { isComposePath } from './compose/main-files.ts';
 import { failedImport } from './import/import-findings.ts';
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes, isKubernetesPath, kubernetesAlsoReads } from './kubernetes/kubernetes.ts';

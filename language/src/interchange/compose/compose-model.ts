@@ -13,7 +13,7 @@ import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
 import { blankEntity } from '../import/statements.ts';
 import type { ComposeProject } from './compose-project.ts';
-import { entryIn, textIn } from './compose-values.ts';
+import { entryIn, isTrue } from './compose-values.ts';
 import type { ComposeService, VolumeUse } from './services.ts';
 
 /** An entity in the making, with the relations in its body. */
@@ -132,7 +132,7 @@ const usesOf = (service: ComposeService, kind: 'network' | 'volume'): readonly V
 
 function isExternalIn({ networks, volumes }: ComposeProject, kind: 'network' | 'volume', name: string): boolean {
   const external = entryIn((kind === 'network' ? networks : volumes).get(name), 'external');
-  return external?.is === 'map' || textIn(external) === 'true';
+  return external?.is === 'map' || isTrue(external);
 }
 
 function statementsOf(services: readonly ComposeService[], project: ComposeProject, place: Span): Statement[] {

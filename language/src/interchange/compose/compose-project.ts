@@ -53,12 +53,19 @@ interface Reader {
   readonly variables: ComposeVariables;
 }
 
+/** The file that refers to others, and those that lead to it. */
+interface Extending {
+  readonly file: ImportFile;
+  readonly reader: Reader;
+  readonly around: readonly string[];
+}
+
 /** Returns the name of a file without its folder. */
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Returns a path as seen from the folder of a file, without `.` and `..` where possible. */
-function pathFrom(file: string, path: string): string {
+export function pathFrom(file: string, path: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${folderOf(file)}${path}`).split('/')) {
     if (part === '.' || (part === '' && parts.length > 0)) continue;
@@ -96,7 +103,7 @@ export function readProject(given: readonly ImportFile[], main: readonly ImportF
 }
 
 const sectionOf = (value: ComposeValue, key: string): ReadonlyMap<string, ComposeValue> =>
-  new Map(entriesIn(entryIn(value, key)).filter(([name]) => !name.startsWith('x-')));
+  new Map(entriesIn(entryIn(value, key)));
 
 /** Reads a file; undefined, with findings, if it cannot be read. */
 function documentOf(file: ImportFile, reader: Reader): ComposeValue | undefined {
@@ -126,14 +133,30 @@ function withIncludes(file: ImportFile, reader: Reader, around: readonly string[
   const include = entryIn(own, 'include');
   const items = include?.is === 'list' ? include.items : [];
   for (const item of items) {
-    const paths = item.is === 'map' ? textsIn(entryIn(item, 'path')) : textsIn(item);
-    for (const { text, place } of paths) {
-      const found = fileAt(pathFrom(file.name, text), place, reader);
-      const value = found && withIncludes(found, reader, [...around, file.name]);
-      if (value !== undefined) whole = merged(value, whole);
-    }
+    const value = included(item, { file, reader, around: [...around, file.name] });
+    if (value !== undefined) whole = merged(value, whole);
   }
   return whole;
+}
+
+/** Returns what an item of `include` adds: its files, each over those before it, with the `.env` of their folder. */
+function included(item: ComposeValue, { file, reader, around }: Extending): ComposeValue | undefined {
+  const paths = item.is === 'map' ? textsIn(entryIn(item, 'path')) : textsIn(item);
+  const [main] = paths;
+  if (main === undefined) return undefined;
+  const stated = textsIn(entryIn(item, 'env_file')).map(({ text }) => pathFrom(file.name, text));
+  const environments = stated.length > 0 ? stated : [pathFrom(pathFrom(file.name, main.text), '.env')];
+  const texts = environments.flatMap((path) => {
+    reader.referred.add(path);
+    return reader.files.get(path)?.text ?? [];
+  });
+  const values = new Map([...readEnvironment(texts), ...reader.variables.values]);
+  const own = { ...reader, variables: { values, unset: reader.variables.unset } };
+  return paths.reduce<ComposeValue | undefined>((whole, { text, place }) => {
+    const found = fileAt(pathFrom(file.name, text), place, own);
+    const value = found && withIncludes(found, own, around);
+    return whole === undefined || value === undefined ? (value ?? whole) : merged(whole, value);
+  }, undefined);
 }
 
 function withServices(
@@ -146,12 +169,6 @@ function withServices(
   return { is: 'map', place, entries };
 }
 
-interface Extending {
-  readonly file: ImportFile;
-  readonly reader: Reader;
-  readonly around: readonly string[];
-}
-
 /** Returns a service with what it extends. */
 function extended(service: ComposeValue, { file, reader, around }: Extending): ComposeValue {
   const extend = entryIn(service, 'extends');
@@ -161,7 +178,11 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
   const path = textIn(other);
   const base = path === undefined ? file : fileAt(pathFrom(file.name, path), other?.place ?? extend.place, reader);
   const key = `${base?.name ?? ''} ${name ?? ''}`;
-  if (base === undefined || name === undefined || around.includes(key) || around.length > deepest) return service;
+  if (base === undefined || name === undefined) return service;
+  if (around.includes(key) || around.length > deepest) {
+    if (!reader.findings.some(({ message }) => message === endless)) reader.findings.push(endlessAt(extend.place));
+    return service;
+  }
   const found = entryIn(entryIn(documentOf(base, reader), 'services'), name);
   if (found === undefined) {
     reader.findings.push(missing(t`"${base.name}" has no service "${name}" to extend. Correct the name`, extend.place));
@@ -175,17 +196,27 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
 function fileAt(path: string, place: Span, reader: Reader): ImportFile | undefined {
   if (reader.referred.size < mostFiles) reader.referred.add(path);
   const file = reader.files.get(path);
-  if (file === undefined)
-    reader.findings.push(
-      missing(t`The file "${path}" is missing; the import continues without it. Put it in its place`, place),
-    );
+  if (file === undefined) reader.findings.push(missingFile(path, place));
   return file;
 }
+
+/** Returns the finding that a file is not there. */
+export const missingFile = (path: string, span: Span): Finding =>
+  missing(t`The file "${path}" is missing; the import continues without it. Put it in its place`, span);
 
 const missing = (what: string, span: Span): Finding => ({
   code: 'import/missing-file',
   severity: 'warning',
   message: t`${what} and import again.`,
+  span,
+  related: [],
+});
+
+const endless = t`Services extend each other in a cycle. Compose refuses this; remove one "extends".`;
+const endlessAt = (span: Span): Finding => ({
+  code: 'import/left-out',
+  severity: 'warning',
+  message: endless,
   span,
   related: [],
 });

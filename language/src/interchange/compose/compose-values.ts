@@ -92,6 +92,12 @@ export const entriesIn = (value: ComposeValue | undefined): readonly (readonly [
 export const textIn = (value: ComposeValue | undefined): string | undefined =>
   value?.is === 'text' ? value.text : undefined;
 
+/** Returns true for a yes, also in the words of YAML 1.1: Compose reads `Yes` and `on` as `true`. */
+export const isTrue = (value: ComposeValue | undefined): boolean => /^(?:true|yes|y|on)$/i.test(textIn(value) ?? '');
+
+/** Returns true for a no; a missing value is none. */
+export const isFalse = (value: ComposeValue | undefined): boolean => /^(?:false|no|n|off)$/i.test(textIn(value) ?? '');
+
 /** Returns the texts of a list, or a single text, each with its value. */
 export const textsIn = (
   value: ComposeValue | undefined,

@@ -3,19 +3,17 @@
  * for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
+import type { Span } from '../../model/span.ts';
 import { failedImport, fileFinding, fileStart } from '../import/import-findings.ts';
 import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { composeModel } from './compose-model.ts';
-import { baseOf, readProject, type ReadProject } from './compose-project.ts';
-import { type ComposeService, readServices } from './services.ts';
+import { type ComposeProject, readProject, type ReadProject } from './compose-project.ts';
+import { isEnvironment, mainFiles } from './main-files.ts';
+import { oddFindings, replicaFindings } from './odd-values.ts';
+import { type ComposeService, readServices, type VolumeUse } from './services.ts';
 import { t } from '../../model/translation.ts';
-
-const mainFile = /^(?:docker-)?compose(?:\.override)?\.ya?ml$/;
-
-/** Returns true for the files in a folder that `docker compose` reads there. */
-export const isComposePath = (path: string): boolean => !path.includes('/') && (mainFile.test(path) || path === '.env');
 
 /** Returns what shows that files are a Compose project, if they are. */
 export function recognizeCompose(files: readonly ImportFile[]): string | undefined {
@@ -26,7 +24,6 @@ export function recognizeCompose(files: readonly ImportFile[]): string | undefin
 }
 
 const looksAt = 200_000;
-const isEnvironment = (name: string): boolean => baseOf(name) === '.env';
 
 /** Returns the paths that Compose files refer to: what they include and extend, and their `.env`. */
 export const composeAlsoReads = (files: readonly ImportFile[]): readonly string[] => projectOf(files).referred;
@@ -38,29 +35,29 @@ export function importCompose(files: readonly ImportFile[]): ImportOutcome {
   if (files.every(({ text }) => text.trim() === '')) return failedImport(uri, 'import/empty', emptyMessage);
   const { project, findings } = projectOf(files);
   if (findings.some(({ severity }) => severity === 'error')) return { value: undefined, findings };
-  if (project === undefined || project.services.size === 0)
-    return failedImport(uri, 'import/wrong-format', wrongMessage);
+  if (project === undefined || project.services.size === 0) {
+    const failed = failedImport(uri, 'import/wrong-format', wrongMessage);
+    return { ...failed, findings: [...failed.findings, ...findings] };
+  }
   const services = readServices(project);
   return {
     value: composeModel(project, services, fileStart(uri)),
     findings: [
       ...findings,
       ...unsetFindings([...project.variables.unset], uri),
-      ...unknownFindings(services),
+      ...oddFindings(project, uri),
+      ...replicaFindings(services),
+      ...unknownFindings(services, project),
       ...cycleFindings(services),
     ],
   };
 }
 
-/** Reads the files that no other one refers to; in a folder, `compose.yaml` comes before its override. */
+/** Reads the main files of a project, and what they refer to. */
 function projectOf(files: readonly ImportFile[]): ReadProject {
-  const candidates = files.filter(({ name }) => !isEnvironment(name));
-  if (candidates.length <= 1) return readProject(files, candidates);
-  const [first] = candidates;
-  const { referred } = readProject(files, candidates);
-  const main = candidates.filter((file) => file === first || !referred.includes(file.name));
-  const isOverride = ({ name }: ImportFile): boolean => /\.override\.ya?ml$/.test(name);
-  return readProject(files, [...main.filter((file) => !isOverride(file)), ...main.filter(isOverride)]);
+  const { main, missing, findings } = mainFiles(files);
+  const read = readProject(files, main);
+  return { ...read, findings: [...findings, ...read.findings], referred: [...missing, ...read.referred] };
 }
 
 function unsetFindings(names: readonly string[], uri: string): Finding[] {
@@ -71,21 +68,50 @@ function unsetFindings(names: readonly string[], uri: string): Finding[] {
   return [fileFinding(uri, { code: 'import/left-out', severity: 'information', message })];
 }
 
-/** Returns a finding for each dependency on a service that the project does not have. */
-function unknownFindings(services: readonly ComposeService[]): Finding[] {
-  const known = new Set(services.map(({ name }) => name));
-  return services.flatMap(({ name, links }) =>
-    links
-      .filter(({ to, isRequired }) => isRequired && !known.has(to))
-      .map(({ to, place, words }): Finding => ({
-        code: 'import/left-out',
-        severity: 'warning',
-        message: t`"${name}" says "${words}", but the project has no service "${to}". Compose refuses this; correct the name.`,
-        span: place,
-        related: [],
-      })),
-  );
+/** Returns a finding for each service, network or volume that is referred to and that the project does not have. */
+function unknownFindings(services: readonly ComposeService[], { networks, volumes }: ComposeProject): Finding[] {
+  const activity = new Map(services.map(({ name, isActive }) => [name, isActive]));
+  return services.flatMap((service) => {
+    const { name, isActive } = service;
+    const links = service.links.flatMap(({ to, isRequired, ...use }) => {
+      if (!isRequired || activity.get(to) === true || (activity.has(to) && !isActive)) return [];
+      return activity.has(to)
+        ? [disabled(name, { ...use, name: to })]
+        : [unknown(name, t`service`, { ...use, name: to })];
+    });
+    const unknownOf = (uses: readonly VolumeUse[], known: ReadonlyMap<string, unknown>, kind: string): Finding[] =>
+      uses.filter((use) => !known.has(use.name)).map((use) => unknown(name, kind, use));
+    return [
+      ...links,
+      ...unknownOf(
+        service.networks.filter((use) => use.name !== 'default'),
+        networks,
+        t`network`,
+      ),
+      ...unknownOf(service.volumes, volumes, t`volume`),
+    ];
+  });
 }
+
+const unknown = (by: string, kind: string, { name, place, words }: VolumeUse): Finding =>
+  leftOut(
+    place,
+    t`"${by}" says "${words}", but the project has no ${kind} "${name}". Compose refuses this; correct the name.`,
+  );
+
+const disabled = (by: string, { name, place, words }: VolumeUse): Finding =>
+  leftOut(
+    place,
+    t`"${by}" says "${words}", but no profile of "${name}" is active. Compose refuses this; set "COMPOSE_PROFILES" in ".env", or say "required: false".`,
+  );
+
+const leftOut = (span: Span, message: string): Finding => ({
+  code: 'import/left-out',
+  severity: 'warning',
+  message,
+  span,
+  related: [],
+});
 
 /** Returns a finding for each group of services that wait for each other: a shortest cycle. */
 function cycleFindings(services: readonly ComposeService[]): Finding[] {

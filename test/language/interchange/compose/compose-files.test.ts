@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { composeAlsoReads, importCompose } from '../../../../language/src/interchange/compose/compose.ts';
 import { interpolate, readEnvironment } from '../../../../language/src/interchange/compose/interpolation.ts';
-import { findingLines } from '../fixture.ts';
+import { findingLines, relationLines } from '../fixture.ts';
 import { between, filesOf, imported, sentences } from './projects.ts';
 
 describe('the files of a Compose project', () => {
@@ -31,7 +31,9 @@ services:
     assert.match(sentences(files).join('\n'), /The file "app\/gone\.yaml" is missing; the import continues/);
     const [first] = filesOf(files);
     assert.ok(first !== undefined);
-    assert.deepEqual(composeAlsoReads([first]), ['app/.env', 'app/common.yaml', 'infra/db.yaml', 'app/gone.yaml']);
+    assert.deepEqual(composeAlsoReads([first]), [
+      ...['app/.env', 'app/common.yaml', 'infra/.env', 'infra/db.yaml', 'app/gone.yaml'],
+    ]);
   });
 
   it('replace variables as the specification says', () => {
@@ -65,6 +67,94 @@ services:
     assert.match(sentences({ 'compose.yaml': text }).join(), /1 variable is not set and counts as empty: "TAG"/);
   });
 
+  it('include several files as overrides of the first, with the variables of its folder', () => {
+    const services = (files: Readonly<Record<string, string>>): string[] =>
+      imported(files)
+        .entities.flatMap(({ type, name, data }) => {
+          const texts = data.flatMap(({ value }) => (value.kind === 'text' ? value.parts : []));
+          return type === 'service' ? [`${name} ${texts.filter((part) => typeof part === 'string').join('')}`] : [];
+        })
+        .sort();
+    const files = {
+      'compose.yaml': 'include: [{ path: [sub/db.yaml, over.yaml] }, { path: web.yaml, env_file: web.env }]',
+      'sub/db.yaml': 'services: { db: { image: "db:${TAG}", scale: "${COUNT}" } }',
+      'sub/.env': 'TAG=sub\nCOUNT=2\n',
+      'over.yaml': 'services: { db: { image: "over:${TAG}" } }',
+      'web.yaml': 'services: { web: { image: "web:${TAG}" } }',
+      'web.env': 'TAG=web',
+    };
+    assert.deepEqual(services(files), ['db[0] over:sub', 'db[1] over:sub', 'web web:web']);
+    assert.deepEqual(services({ ...files, '.env': 'TAG=main' }), [
+      'db[0] over:main',
+      'db[1] over:main',
+      'web web:main',
+    ]);
+  });
+
+  it('are those of a folder that "docker compose" reads there', () => {
+    const read = (texts: Readonly<Record<string, string>>) => {
+      const files = filesOf(texts).map((file) => ({ ...file, name: `f/${file.name}`, within: file.name }));
+      const { value, findings } = importCompose(files);
+      const names = value?.model.entities.filter(({ kind }) => kind === 'pd').map(({ name }) => name);
+      return { names, messages: findings.map(({ message }) => message), referred: composeAlsoReads(files) };
+    };
+    const files = {
+      'docker-compose.yml': 'services: { old: {} }',
+      'compose.yaml': 'services: { a: {} }',
+      'docker-compose.override.yml': 'services: { b: {} }',
+      'compose.override.yaml': 'services: { c: {} }',
+    };
+    const left = (name: string) =>
+      `"f/${name}" is left out: in a folder with several names of its kind, "docker compose" reads only the first. Give the files themselves if all of them count.`;
+    const { names, messages } = read(files);
+    assert.deepEqual(names, ['a', 'c']);
+    assert.deepEqual(messages, [left('docker-compose.yml'), left('docker-compose.override.yml')]);
+    const listed = read({
+      ...files,
+      '.env': 'COMPOSE_FILE=docker-compose.yml:prod.yml',
+      'prod.yml': 'services: { p: {} }',
+    });
+    assert.deepEqual([listed.names, listed.messages], [['old', 'p'], []]);
+    const gone = read({ ...files, '.env': 'COMPOSE_FILE=compose.yaml;prod.yml\nCOMPOSE_PATH_SEPARATOR=;' });
+    assert.deepEqual(gone.names, ['a']);
+    assert.match(gone.messages.join(), /The file "f\/prod\.yml" is missing/);
+    assert.ok(gone.referred.includes('f/prod.yml'));
+  });
+
+  it('have volumes by their targets, of which the last counts', () => {
+    const text = `services:
+  a:
+    volumes:
+      - first:/work
+      - kept:/kept:ro
+      - alone
+      - { type: bind, source: bound, target: /bound }
+      - C:\\data:/c
+      - ./here:/here
+volumes: { first: , kept: , second: , alone: , bound: }
+`;
+    const over = 'services: { a: { volumes: ["second:/work"] } }';
+    const used = relationLines(imported({ 'compose.yaml': text, 'over.yaml': over })).filter((line) =>
+      line.startsWith("a needs 'volumes/"),
+    );
+    assert.deepEqual(used, ["a needs 'volumes/second' as start", "a needs 'volumes/kept' as start"]);
+  });
+
+  it('may say yes and no in the words of YAML 1.1', () => {
+    const text = `services:
+  a: { depends_on: { b: { condition: service_started, restart: yes }, c: { restart: True, required: no } } }
+  b: { networks: [out] }
+  c: { provider: { type: cloud } }
+  x-d: {}
+networks: { out: { external: True } }
+`;
+    const lines = relationLines(imported({ 'compose.yaml': text }));
+    assert.ok(lines.includes('a stops with b') && lines.includes('a stops with c'));
+    assert.ok(!lines.includes('a needs c as start') && !lines.includes("'networks/out' stops with project"));
+    assert.ok(!lines.includes("c needs 'networks/default' as start"));
+    assert.ok(lines.includes('x-d stops with project'));
+  });
+
   it('have active profiles by their variable', () => {
     const text = 'services: { a: {}, b: { profiles: [x] }, c: { profiles: [y], depends_on: [b] } }';
     const absent = (env: string) =>
@@ -81,6 +171,30 @@ services:
       '"c" says "depends_on: gone", but the project has no service "gone". Compose refuses this; correct the name.',
       'The services depend on each other in a cycle: "a" -> "b" -> "a". Compose refuses to start them; remove one of the dependencies.',
     ]);
+  });
+
+  it('are warned of what Compose refuses, and of what is left out', () => {
+    const text = `services:
+  a: { depends_on: [d], networks: [no], volumes: ["none:/v"], extends: b }
+  b: { extends: a }
+  c: { depends_on: d, networks: { x: }, scale: 101 }
+  d: { profiles: [debug], depends_on: [e] }
+  e: { profiles: [other] }
+networks: [x]
+`;
+    assert.deepEqual(sentences({ 'compose.yaml': text }), [
+      'Services extend each other in a cycle. Compose refuses this; remove one "extends".',
+      '1 value is neither a list nor a map as Compose expects and is left out: "c.depends_on". Compose refuses this; "docker compose config" says what it expects.',
+      '"c" has 101 copies, of which the first 100 are imported.',
+      ...['a', 'b'].flatMap((name) => [
+        `"${name}" says "depends_on: d", but no profile of "d" is active. Compose refuses this; set "COMPOSE_PROFILES" in ".env", or say "required: false".`,
+        `"${name}" says "networks: no", but the project has no network "no". Compose refuses this; correct the name.`,
+        `"${name}" says "volumes: none", but the project has no volume "none". Compose refuses this; correct the name.`,
+      ]),
+      '"c" says "networks: x", but the project has no network "x". Compose refuses this; correct the name.',
+    ]);
+    const { findings } = importCompose(filesOf({ 'compose.yaml': 'include: [gone.yaml]' }));
+    assert.deepEqual(findingLines(findings), ['error import/wrong-format 1', 'warning import/missing-file 1']);
   });
 
   it('are refused in one sentence where they are none', () => {
