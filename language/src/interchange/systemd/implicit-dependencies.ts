@@ -25,11 +25,14 @@ export function impliedBy(unit: LoadedUnit): Implied {
         dependencies.push({ ...stated, isInverse: false, words: `${why}: ${name}=${other}` });
     }
   };
-  const mounts: NeededPath[] = wordsOfKey(unit, 'RequiresMountsFor').map(({ word, place }) => ({
-    path: word,
-    place,
-    why: `RequiresMountsFor=${word}`,
-  }));
+  const mounts: NeededPath[] = ['RequiresMountsFor', 'WantsMountsFor'].flatMap((key) =>
+    wordsOfKey(unit, key).map(({ word, place }) => ({
+      path: word,
+      place,
+      why: `${key}=${word}`,
+      isWanted: key === 'WantsMountsFor',
+    })),
+  );
   addSlice(unit, add);
   addTriggered(unit, add);
   if (hasExec(unit)) {

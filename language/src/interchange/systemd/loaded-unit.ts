@@ -5,7 +5,7 @@ import type { Span } from '../../model/span.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import { specified } from './unit-names.ts';
 import { type UnitLine, splitWords } from './unit-file.ts';
-import { isUnitName, statedDependency, type UnitDependency } from './unit.ts';
+import { isUnitName, statedDependency, type UnitDependency, unitType } from './unit.ts';
 
 /** A unit whose file and drop-ins are read. */
 export interface LoadedUnit {
@@ -21,14 +21,50 @@ export interface NeededPath {
   readonly path: string;
   readonly place: Span;
   readonly why: string;
+  /** True if the unit does without it. */
+  readonly isWanted?: boolean;
 }
 
 /** Adds dependencies with their reason: `add('Requires After', 'sysinit.target', 'DefaultDependencies=yes')`. */
 export type Add = (names: string, other: string, why: string, place?: Span) => void;
 
-/** Returns the statements of a key, in any section. */
-export const statementsOf = ({ statements }: LoadedUnit, key: string): readonly UnitLine[] =>
-  statements.filter((each) => each.key === key);
+/** The dependencies that a section [Unit] may state. */
+const statedKeys = new Set([
+  ...['Requires', 'Requisite', 'Wants', 'BindsTo', 'BindTo', 'PartOf', 'Upholds', 'Conflicts', 'Before', 'After'],
+  ...['OnFailure', 'PropagatesStopTo', 'StopPropagatedFrom'],
+]);
+
+/** The other keys of the section [Unit] that are read. */
+const unitKeys = new Set([
+  ...['Description', 'DefaultDependencies', 'RefuseManualStop', 'StopWhenUnneeded'],
+  ...['RequiresMountsFor', 'WantsMountsFor', 'StartLimitIntervalSec', 'StartLimitInterval', 'StartLimitBurst'],
+  ...['StartLimitAction', 'FailureAction', 'OnSuccess'],
+]);
+/** The keys of [Unit] that [Service] may have, too, as before systemd 229. */
+const olderKeys = new Set(['StartLimitInterval', 'StartLimitBurst', 'StartLimitAction', 'FailureAction']);
+/** The keys of the section of a type whose place is worth a word. */
+const typeKeys = new Set(['Restart', 'RestartSec', 'Type', 'Slice', 'Sockets', 'BusName']);
+
+/** Returns true if systemd reads a statement in its section; otherwise it ignores it. */
+function isInPlace({ key, section }: UnitLine, unit: string): boolean {
+  const type = unitType(unit);
+  const own = `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+  if (!statedKeys.has(key) && !unitKeys.has(key)) return section === own;
+  return section === 'Unit' || (section === own && own === 'Service' && olderKeys.has(key));
+}
+
+/** Returns the statements of a key in the section where systemd reads it. */
+export const statementsOf = ({ name, statements }: LoadedUnit, key: string): readonly UnitLine[] =>
+  statements.filter((each) => each.key === key && isInPlace(each, name));
+
+/** Returns the statements of known keys that systemd ignores because of their section. */
+export const misplacedIn = ({ name, statements }: LoadedUnit): readonly UnitLine[] =>
+  statements.filter(
+    (each) =>
+      [statedKeys, unitKeys, typeKeys].some((keys) => keys.has(each.key)) &&
+      !each.section.startsWith('X-') &&
+      !isInPlace(each, name),
+  );
 
 /** Returns the last value of a key, with specifiers replaced; undefined if it is absent or empty. */
 export function valueOf(unit: LoadedUnit, key: string): string | undefined {
@@ -58,12 +94,6 @@ export function wordsOfKey(unit: LoadedUnit, key: string): readonly Listed[] {
   }
   return words;
 }
-
-/** The dependencies that a section [Unit] may state. */
-const statedKeys = new Set([
-  ...['Requires', 'Requisite', 'Wants', 'BindsTo', 'BindTo', 'PartOf', 'Upholds', 'Conflicts', 'Before', 'After'],
-  ...['OnFailure', 'PropagatesStopTo', 'StopPropagatedFrom'],
-]);
 
 /** Returns the dependencies that a unit states with names. Unlike other lists, these cannot be emptied. */
 export function statedBy(unit: LoadedUnit): UnitDependency[] {

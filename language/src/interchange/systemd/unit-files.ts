@@ -9,6 +9,7 @@ import { fileStart, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { impliedBy, targetDependencies } from './implicit-dependencies.ts';
 import { isYes, type LoadedUnit, type NeededPath, statedBy, statementsOf, valueOf } from './loaded-unit.ts';
+import { ignoredFindings } from './ignored-statements.ts';
 import { readUnitText, type UnitText } from './unit-file.ts';
 import { readFolder, type UnitFolder } from './unit-folder.ts';
 import { isTemplate, pathsAround, pathUnit } from './unit-names.ts';
@@ -84,7 +85,7 @@ export function readUnitFiles(files: readonly ImportFile[]): {
   const assumed = assumedUnits(known, new Set(units.map(({ name }) => name)));
   return {
     units: { units: [...units, ...assumed.units], dependencies: [...known, ...orders] },
-    findings: [...texts.findings(), ...assumed.findings],
+    findings: [...texts.findings(), ...ignoredFindings([...loaded.values()]), ...assumed.findings],
   };
 }
 
@@ -131,13 +132,14 @@ function mountDependencies(
   needed: readonly { readonly unit: string; readonly path: NeededPath }[],
   loaded: ReadonlyMap<string, LoadedUnit>,
 ): UnitDependency[] {
-  return needed.flatMap(({ unit, path: { path, place, why } }) =>
+  return needed.flatMap(({ unit, path: { path, place, why, isWanted } }) =>
     pathsAround(path).flatMap((around): UnitDependency[] => {
       const mount = loaded.get(pathUnit(around, 'mount'));
       if (mount === undefined || mount.name === unit) return [];
       const own = { from: unit, to: mount.name, place };
       const after = { ...own, kind: 'After', words: `${why}: After=${mount.name}` } as const;
-      return mount.hasFile ? [{ ...own, kind: 'Requires', words: `${why}: Requires=${mount.name}` }, after] : [after];
+      const kind = isWanted === true ? 'Wants' : 'Requires';
+      return mount.hasFile ? [{ ...own, kind, words: `${why}: ${kind}=${mount.name}` }, after] : [after];
     }),
   );
 }

@@ -140,6 +140,39 @@ describe('unit files', () => {
     ]);
   });
 
+  it('count only in the section where systemd reads them', () => {
+    const files = Object.entries({
+      'a.service':
+        '[Unit]\nRestart=always\nStartLimitIntervalSec=30\n[Service]\nStartLimitIntervalSec=0\nStartLimitBurst=3\nRequires=b.service\nRestart=on-failure\n[X-Own]\nAfter=b.service\n',
+      'b.service':
+        '[Service]\nFailureAction=reboot\nStartLimitAction=none\nRestartSteps=0\n[Install]\nWantedBy=a.service\n',
+      'c.service': '[Unit]\nWantsMountsFor=/srv\nOnSuccess=b.service\n[Service]\nRestart=always\n',
+      'srv.mount': '[Mount]\nWhere=/srv\nWhat=/dev/sda1\n',
+    }).map(([name, text]) => ({ name, uri: `test:/${name}`, text }));
+    const { value, findings } = importSystemd(files);
+    assert.ok(value !== undefined);
+    const { entities } = value.model;
+    const restart = entities.find(({ name }) => name.includes('Restart=on-failure'));
+    assert.deepEqual(
+      restart?.settings.slice(2).map(({ name, value: own }) => [name, own]),
+      [
+        ['interval', { kind: 'duration', milliseconds: 30_000 }],
+        ['burst', { kind: 'number', numerator: 3, denominator: 1 }],
+      ],
+    );
+    const lines = relationLines(value.model);
+    assert.ok(!lines.includes("'a.service' stops with 'b.service'"));
+    assert.ok(lines.includes("'srv.mount' destroyed after 'c.service'"));
+    assert.ok(!lines.includes("'c.service' stops with 'srv.mount'"));
+    assert.deepEqual(
+      findings.slice(0, 2).map(({ message }) => message),
+      [
+        '3 statements are in a section where systemd ignores them: "Restart= in [Unit]", "StartLimitIntervalSec= in [Service]", "Requires= in [Service]". Move them to the section of the man page.',
+        '2 statements that systemd acts on after an end are left out: "FailureAction=reboot", "OnSuccess=b.service". Answers are without them.',
+      ],
+    );
+  });
+
   it('are imported by the hundred within a second, with a chain of templates that ends', () => {
     const many = Array.from({ length: 500 }, (_, unit) => ({
       name: `u${String(unit)}.service`,
