@@ -1026,6 +1026,8 @@ export type CheckResultJson = {
     readonly grown?: {
       readonly receiver: string;
       readonly messages: number;
+      /** What would limit it, besides a bound. */
+      readonly limitedBy: 'exact clock' | 'horizon' | 'shorter horizon';
     };
     /** For a bug in Aftermath: what happened. */
     readonly why?: string;

@@ -77,7 +77,7 @@ check "in turn" { clock: any  never receiver in Wrong ${rest} }`;
     assert.equal(one?.verdict, 'undecided');
     assert.match(
       one.findings.map(({ message }) => message).join(),
-      /\(limit of states reached\); the queue of "receiver" grew to \d\d+ messages, perhaps without end: limit it with/,
+      /\(limit of states reached\); the queue of "receiver" grew to \d\d+ messages, perhaps without end: limit it with a "bound" or "clock: exact"\.$/,
     );
     const count = `event Tick
 machine Counter for pd { var n: int = 0  var m: int = 0  initial state S { after 1s do { n := n + 1  send Tick to self } -> S  on Tick do { m := m + 1 } } }
@@ -85,6 +85,25 @@ pd c runs Counter
 check "ever more" { clock: exact  never c.n < 0 }`;
     const [other] = await exploreText(count, { states: 3000 });
     assert.deepEqual(other?.exploration.unexplored, [{ limit: 'states', states: 1 }]);
+  });
+
+  it('is told to be limited by what the check does not have yet', async () => {
+    const relays = `event A
+channel net { delay: 1s }
+machine Source for pd { initial state S { after 1s do { send A to one } -> S } }
+machine Relay for pd { param to: pd  initial state S { on A do { send A to to } } }
+pd source runs Source
+pd one runs Relay { to: other }
+pd other runs Relay { to: one }
+`;
+    for (const [members, means] of [
+      ['clock: exact', 'a "bound" or a "horizon"'],
+      ['clock: exact  horizon: 1d', 'a "bound" or a shorter "horizon"'],
+    ] as const) {
+      const [one] = await exploreText(`${relays}check "c" { ${members}  never one broken }`, { states: 1500 });
+      const said = one?.findings.map(({ message }) => message).join() ?? '';
+      assert.ok(said.endsWith(`perhaps without end: limit it with ${means}.`), said);
+    }
   });
 
   const verdicts: Readonly<Record<string, string>> = {

@@ -28,8 +28,14 @@ export function unexploredText({ limit, states, why, hashed, grown, step = 0 }: 
   return grown === undefined ? left : `${left}${grownText(grown)}`;
 }
 
-const grownText = ({ receiver, messages }: GrownQueue): string =>
-  t`; the queue of "${receiver}" grew to ${String(messages)} messages, perhaps without end: limit it with a "bound" or "clock: exact"`;
+const grownText = ({ receiver, messages, limitedBy }: GrownQueue): string =>
+  t`; the queue of "${receiver}" grew to ${String(messages)} messages, perhaps without end: limit it with a "bound" or ${means[limitedBy]}`;
+
+const means: Readonly<Record<GrownQueue['limitedBy'], string>> = {
+  'exact clock': '"clock: exact"',
+  horizon: t`a "horizon"`,
+  'shorter horizon': t`a shorter "horizon"`,
+};
 
 const almostAll = 99.9999;
 

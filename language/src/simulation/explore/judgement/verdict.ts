@@ -107,6 +107,8 @@ export interface Unexplored {
 export interface GrownQueue {
   readonly receiver: string;
   readonly messages: number;
+  /** What would limit it, besides a bound: what the check does not have yet, or has too long a one of. */
+  readonly limitedBy: 'exact clock' | 'horizon' | 'shorter horizon';
 }
 
 /** The extent of an exploration so far. */

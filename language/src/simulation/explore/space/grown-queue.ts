@@ -2,6 +2,7 @@
  * Finds a queue that grew while states were explored: a search of such states may have no end.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Check } from '../../../model/scenario.ts';
 import { increase } from '../../../model/increase.ts';
 import { entityName } from '../../../model/model.ts';
 import type { GrownQueue } from '../judgement/verdict.ts';
@@ -43,7 +44,7 @@ export function createQueueWatch(space: Space): () => GrownQueue | undefined {
 
 /** Returns the longest queue in some of the last of so many states. */
 function longestQueue(space: Space, count: number): GrownQueue | undefined {
-  const { states, code, program } = space;
+  const { states, code, program, check } = space;
   const row = new Int32Array(stateWidth);
   const known = new Set<number>();
   let longest: readonly [receiver: EntityId, messages: number] | undefined;
@@ -57,5 +58,9 @@ function longestQueue(space: Space, count: number): GrownQueue | undefined {
     for (const { due } of code.decode(row).state.agenda) if (due.kind === 'message') increase(waiting, due.message.to);
     for (const each of waiting) if (longest === undefined || each[1] > longest[1]) longest = each;
   }
-  return longest && { receiver: entityName(program.model, longest[0]), messages: longest[1] };
+  if (longest === undefined) return undefined;
+  return { receiver: entityName(program.model, longest[0]), messages: longest[1], limitedBy: limitFor(check) };
 }
+
+const limitFor = ({ clock, horizon }: Check): GrownQueue['limitedBy'] =>
+  clock === 'any' ? 'exact clock' : horizon === undefined ? 'horizon' : 'shorter horizon';
