@@ -3,18 +3,19 @@
  * when the first is imported, because each run of the compiler is a process.
  */
 import { globSync } from 'node:fs';
-import { registerHooks, setSourceMapsSupport } from 'node:module';
+import { createRequire, registerHooks, setSourceMapsSupport } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 
 const checkout = join(import.meta.dirname, '..');
 
 /** @type {ReadonlyMap<string, string> | undefined} */
 let compiled;
 
-/** Compiles all files with JSX; returns their texts by path. */
+/** Compiles all files with JSX; returns their texts by path. Few threads and processes need the compiler. */
 function compileAll() {
+  /** @type {typeof import('esbuild')} */
+  const { buildSync } = createRequire(import.meta.url)('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: globSync('{language/src,client/webview}/**/*.tsx', { cwd: checkout }),
     absWorkingDir: checkout,

@@ -1,7 +1,6 @@
 /** Several threads that share a search get the same result as one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { type Crew, startCrew } from '../../../../language/src/simulation/compiled/crew.ts';
 import { prepareRules } from '../../../../language/src/simulation/compiled/prepared-rules.ts';
 import type { SearchProgress } from '../../../../language/src/simulation/compiled/search-progress.ts';
@@ -11,10 +10,10 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { runText } from '../../../../server/src/search/run-javascript.ts';
 import { searchThreads } from '../../../../server/src/search/search-threads.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
+import { searchWorker } from '../search-worker.ts';
 
 /** Enough for all states. A process that has many gigabytes promised to it can start no other. */
 const memory = 2 ** 26;
-const program = fileURLToPath(new URL('../../../../server/src/search/search-worker.ts', import.meta.url));
 const region = await readFile('test/bench/exploration/region.aft', 'utf8');
 
 async function searchOf(text: string): Promise<CompiledSearch> {
@@ -28,7 +27,7 @@ async function searchOf(text: string): Promise<CompiledSearch> {
 
 /** Hands a search over after so many states. */
 function crewOf(search: CompiledSearch, after: number, members: number, most = memory): Crew {
-  const threads = searchThreads(program, members);
+  const threads = searchThreads(searchWorker, members);
   assert.ok(threads);
   for (;;) {
     assert.equal(search.advance(1), 'paused');

@@ -1,7 +1,6 @@
 /** Checks explored with compiled rules give the results of stepping with the kernel, state for state. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { signalEnd } from '../../../../language/src/simulation/compiled/crew-member.ts';
 import type { Threads } from '../../../../language/src/simulation/compiled/crew.ts';
@@ -16,6 +15,7 @@ import { searchThreads } from '../../../../server/src/search/search-threads.ts';
 import { lowered, modelOfText } from '../../dsl/load-text.ts';
 import { randomRules } from '../compiled/random-rules.ts';
 import { runs } from '../../../properties.ts';
+import { searchWorker } from '../search-worker.ts';
 
 type Counted = Omit<Exploration, 'bytes'>;
 
@@ -132,14 +132,13 @@ describe('compiled rules in place of the kernel', () => {
       region.replace('  never', `  never ${late}\n  never`),
       region.replace('  never', `  ${late} leads to false\n  never`),
     ];
-    const file = fileURLToPath(new URL('../../../../server/src/search/search-worker.ts', import.meta.url));
     let started = 0;
     for (const [index, text] of texts.entries()) {
       const model = await modelOfText(text);
       const [check] = model.checks;
       assert.ok(check);
       const program = compileModel(model);
-      const threads = searchThreads(file, 2);
+      const threads = searchThreads(searchWorker, 2);
       assert.ok(threads);
       const start: typeof threads.start = (job) => {
         started += 1;

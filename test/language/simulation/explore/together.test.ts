@@ -22,6 +22,7 @@ import { runText } from '../../../../server/src/search/run-javascript.ts';
 import { searchThreads } from '../../../../server/src/search/search-threads.ts';
 import { runs, tried } from '../../../properties.ts';
 import { loadText, modelOfText } from '../../dsl/load-text.ts';
+import { searchWorker } from '../search-worker.ts';
 import { randomModel } from '../oracle/random-model.ts';
 import { flowModel } from './random-flow.ts';
 import { anything, system, watched } from './random-checks.ts';
@@ -248,8 +249,7 @@ describe('a search on several threads', () => {
   it('gives what one gives with the threads of the program', async () => {
     const model = await modelOfText(await readFile('language/examples/streams.aft', 'utf8'));
     const [program, check] = [compileModel(model), model.checks[0]];
-    const worker = fileURLToPath(new URL('../../../../server/src/search/search-worker.ts', import.meta.url));
-    const threads = searchThreads(worker, 2);
+    const threads = searchThreads(searchWorker, 2);
     assert.ok(check && threads);
     const { helping } = threads;
     const jobs: SearchJob[] = [];
