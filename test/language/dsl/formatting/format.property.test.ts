@@ -56,7 +56,7 @@ describe('formatting keeps what a text says', () => {
 
 describe('formatting keeps comments in every position', () => {
   // No number that has one in common with that of the comments, so that each of them has its turn.
-  const every = runs(11, 1);
+  const every = runs(23, 1);
   const comments = ['/* c */', '/** d */', '// e\n', '\n// f\n', '\n\n/* g\n   h */\n\n'];
   for (const { name, text } of whole.filter(({ text: { length } }) => length < 1500)) {
     it(name, () => {

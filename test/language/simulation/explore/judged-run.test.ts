@@ -1,7 +1,7 @@
 /** A check's properties are judged in random runs as in the exploration of every run. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runs, tried } from '../../../properties.ts';
+import { runs, seed, tried } from '../../../properties.ts';
 import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import type { ManyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import { runText } from '../../../../server/src/search/run-javascript.ts';
@@ -59,7 +59,7 @@ describe('what a check asks of random runs', () => {
         seen.passed += 1;
         seen.open += properties.some(({ open }) => open > 0) ? 1 : 0;
       }),
-      { numRuns: runs(40) },
+      { seed: seed + 1, numRuns: runs(18, 400) },
     );
     for (const [what, count] of Object.entries(seen)) tried(what, count);
     assert.ok(seen.passed > 3 && seen.broken > 3, JSON.stringify(seen));

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runs, tried } from '../../../properties.ts';
+import { runs, seed, tried } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { exploreText, replayed, toTheEnd } from './explored.ts';
 import { exploreNaively } from './naive-explorer.ts';
@@ -253,7 +253,7 @@ check "two" { run 1s  fault crash of p up to 1  fault halt of s up to 1  expect 
         const dueOnly = exploreNaively(program, check, { most: 3000, ignored: [] });
         if (dueOnly?.broken.join() !== found.join()) onlyBetween += 1;
       }),
-      { numRuns: runs(30, 1000) },
+      { seed: seed + 1, numRuns: runs(15, 1000) },
     );
     tried('plain steps with ticks', compared);
     tried('broken only where a fault comes in between', onlyBetween);
