@@ -31,19 +31,21 @@ export async function openPath(page: Page, file: string): Promise<void> {
   const tab = page.locator(
     `${active} .tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(file))}]`,
   );
-  for (let attempt = 1; ; attempt++) {
+  // A search that begins while the window reads its settings finds nothing, and is not repeated by itself. A user would
+  // search again, soon at first; a slow search is given more time.
+  for (let patience = 1000; ; patience *= 2) {
     try {
       await page.keyboard.press('Control+P');
       await fillBox(page, file, 5000);
       // The box accepts a text only once it has found the file.
       await page
         .locator('.quick-input-widget:visible .monaco-list-row.focused', { hasText: basename(file) })
-        .waitFor({ timeout: 10_000 });
+        .waitFor({ timeout: patience });
       await confirmInput(page);
       await tab.waitFor({ timeout: 10_000 });
       return;
     } catch (error) {
-      if (attempt === 3) throw error;
+      if (patience > 30_000) throw error;
       await page.keyboard.press('Escape');
     }
   }
