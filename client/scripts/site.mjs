@@ -26,8 +26,8 @@ import { checkout } from './processes.mjs';
 export async function buildSite(target) {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  const render = pageRenderer(await modelColours());
   const colour = await modelColours();
+  const render = pageRenderer(colour);
   const folders = await Promise.all(
     Object.keys(modelFolders).map(async (folder) => ({ folder, models: await modelsIn(folder) })),
   );
@@ -54,11 +54,15 @@ async function writeDocs(target, render) {
   const docs = names
     .filter((name) => name.endsWith('.md'))
     .map((name) => `language/docs/${name.replaceAll('\\', '/')}`);
-  const index = await readFile(join(checkout, 'language/docs/README.md'), 'utf8');
+  const index = render(
+    'language/docs/README.md',
+    await readFile(join(checkout, 'language/docs/README.md'), 'utf8'),
+    '../',
+  );
   for (const page of ['README.md', 'CHANGELOG.md', ...docs]) {
     const place = placeOf(page) ?? '';
     const rendered = render(page, await readFile(join(checkout, page), 'utf8'), upFrom(place));
-    const beside = page.startsWith('language/docs/') ? contentsFor(place, index, render) : '';
+    const beside = page.startsWith('language/docs/') ? contentsFor(place, index.html) : '';
     const content = place === 'index.html' ? `${invitation}${rendered.html}` : rendered.html;
     await write(target, place, sitePage({ place, title: rendered.title, content, contents: beside }));
     for (const [from, to] of rendered.copied) await copyTo(target, from, to);
@@ -72,13 +76,11 @@ const invitation = `<p class="invitation"><a class="button" href="playground/ind
 /**
  * Returns the list of the documentation beside a page: the headings of its index with their links, without the words.
  * @param {string} place
- * @param {string} index
- * @param {ReturnType<typeof pageRenderer>} render
+ * @param {string} index the page of the index
  */
-function contentsFor(place, index, render) {
-  const { html } = render('language/docs/README.md', index, '../');
+function contentsFor(place, index) {
   const back = upFrom(place).slice('../'.length);
-  const parts = html.matchAll(/<h2[^>]*>(.*?)<\/h2>|<a href="(?!\w+:)([^"#]*\.html)">(.*?)<\/a>/gs);
+  const parts = index.matchAll(/<h2[^>]*>(.*?)<\/h2>|<a href="(?!\w+:)([^"#]*\.html)">(.*?)<\/a>/gs);
   const lines = [];
   for (const [, heading, href = '', name = ''] of parts) {
     if (heading !== undefined) lines.push(`<p>${heading}</p>`);
