@@ -6,7 +6,7 @@ import { cutShort } from './cut-short.ts';
 import { foreignQuantifier } from './quantifier-words.ts';
 import { wordTooLate } from './word-order.ts';
 import { indexOfItem } from './items.ts';
-import { misplacedWord, placeOfWord, relationInHead } from './misplaced-words.ts';
+import { misplacedWord, placeOfWord } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import {
@@ -16,6 +16,7 @@ import {
   joinedToken,
   placedByNesting,
 } from './foreign-words.ts';
+import { relationInHead, relationWithoutSubject } from './relation-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
   actionStarts,
@@ -154,7 +155,7 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
-    const verb = wasSubject ? foreignVerb(tokens, at) : undefined;
+    const verb = wasSubject ? (relationWithoutSubject(first, tokens[at]) ?? foreignVerb(tokens, at)) : undefined;
     if (verb !== undefined) return verb;
     if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first)
       return misspelt(tokens, tokens.indexOf(first), placeWords(rules, wasSubject));

@@ -181,6 +181,7 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const meant = first && (words?.[first.image] ?? (takesEvent && [`on ${takesEvent.image}`]));
   if (first === undefined || meant === undefined) return undefined;
   const second = tokens[index + 1];
+  if (isTitled(first, second, meant)) return undefined;
   const isAlone = second === undefined || second.startLine !== first.endLine || !/^[\p{L}_'"]/u.test(second.image);
   if (isAlone && kinds[first.image] === meant) return undefined;
   const isPhrase =
@@ -200,6 +201,12 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
     return { token, message: t`${begins} A relation of ${name?.image ?? 'it'} is written in its body: ${body}.` };
   }
   return { token, message: `${begins} ${adviceOf(meant)}` };
+}
+
+/** Returns true if a word lacks the title that its replacement has, or has one that its replacement does not take. */
+function isTitled({ image }: IToken, second: IToken | undefined, meant: readonly string[] | string): boolean {
+  const hasTitle = second?.tokenType.name === 'STRING';
+  return (meant[0] === 'scenario' && image === 'run' && !hasTitle) || (meant[0] === 'expect' && hasTitle);
 }
 
 const isEntityKind = ({ tokenType }: IToken): boolean =>

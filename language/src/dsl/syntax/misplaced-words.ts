@@ -17,10 +17,11 @@ import { foreignValue } from './foreign-values.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
-import { checkMemberStarts, machineMemberStarts, relationStarts, stepStarts, viewMemberStarts } from './tokens.ts';
+import { checkMemberStarts, machineMemberStarts, stepStarts, viewMemberStarts } from './tokens.ts';
 import { t, valuesIn } from '../../model/translation.ts';
 import { changedInPlace, wronglyAssigned } from './assignments.ts';
 import { writeOne } from './advice.ts';
+import { colonAfterVerb, secondWordMissing } from './relation-words.ts';
 
 /** Returns the fault of a misplaced word; undefined if there is none that is known. */
 export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
@@ -36,6 +37,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
+    secondWordMissing(tokens, failure) ??
     isBeforeCondition(tokens, failure) ??
     foreignValue(tokens, failure) ??
     severalValues(tokens, failure) ??
@@ -122,13 +124,6 @@ function isBeforeCondition(tokens: readonly IToken[], { at, expected, rules }: P
     return { token: joinedToken(is, word), message: t`A condition has no "is". ${writeOne([word.image])}` };
   }
   return undefined;
-}
-
-/** Handles `needs: db`. */
-function colonAfterVerb(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
-  const [verb, colon] = [tokens[at - 1], tokens[at]];
-  if (colon?.image !== ':' || verb === undefined || !relationStarts.includes(verb.image)) return undefined;
-  return { token: colon, message: t`A relation has no ":" after its verb: ${verb.image} x` };
 }
 
 /** Handles `between: a, b`, `loss: 0,5` and `data { x: 1, y: 2 }`. */
@@ -260,14 +255,6 @@ const beginsAnother = (words: readonly IToken[]): boolean =>
       ['never', 'always', 'eventually', 'bound'].includes(image) ||
       (['ID', 'QUOTED'].includes(tokenType.name) && endsName(words[index - 1])),
   );
-
-/** Handles `pd a needs b`: returns the fault of a relation that begins a declaration. */
-export function relationInHead(token: IToken): SyntaxFault | undefined {
-  if (!relationStarts.includes(token.image)) return undefined;
-  const example = token.image === 'destroyed' ? 'destroyed after' : token.image === 'dies' ? 'dies with' : token.image;
-  const message = t`Write a relation in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
-  return { token, message };
-}
 
 /** Words that begin something here, each with where that is written; an example stands in the place of `…`. */
 const elsewhere: readonly (readonly [readonly string[], string])[] = [

@@ -7,7 +7,7 @@ import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
 import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/nearest-name.ts';
-import { leafAtOffset } from '../../syntax/places.ts';
+import { leafAtOffset, pieceOf, textOf } from '../../syntax/places.ts';
 import { printName } from '../../syntax/print-name.ts';
 import { leadingNumber, timeUnits } from '../../syntax/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
@@ -88,26 +88,43 @@ function relationFixes(finding: Finding, document: LangiumDocument): Fix[] {
   const own = ownValueFix(finding, document);
   if (own.length > 0) return own;
   const colon = /^\s*:/.exec(textDocument.getText({ start: finding.span.end, end }));
-  if (colon === null) return [];
+  const value = settingAt(finding, document)?.value;
+  // A relation leads to names: `"db"` and `[]` are none.
+  if (colon === null || value === undefined || !/^\[?\s*[\p{L}_'][^"]*$/u.test(textOf(value) ?? '')) return [];
   const words = valuesIn(finding.message)`A relation has no colon. ${''}` ? wordsToWrite(finding.message) : [];
   const character = finding.span.end.character + colon[0].length;
   const span = { ...finding.span, end: { ...finding.span.end, character } };
+  const brackets = withoutBrackets(value, finding.span.uri, document);
   return words.map((word) => ({
     title: t`Write "${word}"`,
-    edits: [{ span, text: word }],
+    edits: [{ span, text: word }, ...brackets],
     ...(words.length === 1 && { isPreferred: true }),
   }));
 }
 
+/** Returns the edits that take the brackets from a list: a relation lists its targets without. */
+function withoutBrackets(value: ast.Expression, uri: string, { textDocument }: LangiumDocument): TextEdit[] {
+  const place = ast.isListLiteral(value) ? pieceOf(value) : undefined;
+  if (place === undefined) return [];
+  return [place.offset, place.end - 1].map((offset) => ({
+    span: { uri, start: textDocument.positionAt(offset), end: textDocument.positionAt(offset + 1) },
+    text: '',
+  }));
+}
+
 /** Returns the fix for a value of one's own that is written as a setting: it goes into data. */
-function ownValueFix(finding: Finding, { textDocument, parseResult }: LangiumDocument): Fix[] {
+function ownValueFix(finding: Finding, document: LangiumDocument): Fix[] {
   if (!finding.message.includes('"data { … }"')) return [];
-  const leaf = leafAtOffset(parseResult.value as ast.Document, textDocument.offsetAt(finding.span.start));
-  const setting = leaf === undefined ? undefined : AstUtils.getContainerOfType(leaf.astNode, ast.isSetting);
+  const setting = settingAt(finding, document);
   if (setting?.$cstNode === undefined) return [];
   const { text, range } = setting.$cstNode;
   const edit = { span: { ...finding.span, ...range }, text: `data { ${text} }` };
   return [{ title: t`Write "data { ${setting.property.$refText}: … }"`, edits: [edit] }];
+}
+
+function settingAt({ span }: Finding, { textDocument, parseResult }: LangiumDocument): ast.Setting | undefined {
+  const leaf = leafAtOffset(parseResult.value as ast.Document, textDocument.offsetAt(span.start));
+  return leaf === undefined ? undefined : AstUtils.getContainerOfType(leaf.astNode, ast.isSetting);
 }
 
 /** Returns the fix for a condition after `is`, which is for classes. */
