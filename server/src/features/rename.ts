@@ -6,6 +6,7 @@ import { literalText } from '../workspace/text-literal.ts';
 import * as builtIns from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
+import { isWord } from '../../../language/src/model/language-names.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { connectedTo, isStandard, tryChange } from '../workspace/change.ts';
@@ -55,17 +56,21 @@ export function* renameAt(
   const name = unquoted(newName);
   const refused = refusalOf(workspace, target) ?? nameRefusal(name) ?? fixedNameRefusal(target, name);
   if (refused !== undefined) return { refusal: refused };
-  const text = writtenName(name);
+  const [text, to] = [writtenName(name), nameInTree(target, name)];
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
-  const elsewhere = readElsewhere(documents, target) ?? (yield* otherMeaning(workspace, documents, target, name));
+  const elsewhere = readElsewhere(documents, target) ?? (yield* otherMeaning(workspace, documents, target, to));
   if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
     return { refusal: t`"${declarationName(target)}" is also used in the standard library, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
-  return yield* safeEdits(workspace, documents, edits, { target, from: declarationName(target), to: name });
+  return yield* safeEdits(workspace, documents, edits, { target, from: declarationName(target), to });
 }
+
+/** Returns a name as the tree has it: what nothing declares keeps the quotes that it needs. */
+const nameInTree = (target: Declared, name: string): string =>
+  builtIns.isBuiltIn(target) && !isWord(name) ? writtenName(name) : name;
 
 type Named =
   | { readonly kind: 'name'; readonly span: Span; readonly target: Declared }

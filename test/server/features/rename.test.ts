@@ -103,6 +103,9 @@ describe('rename', () => {
     assert.deepEqual(await renamed("pd 'a¦.b'\npd c { needs 'a.b' }", "'plain'"), {
       'main.aft': 'pd plain\npd c { needs plain }',
     });
+    assert.deepEqual(await renamed('pd a { data { te¦am: 1 } }\nscenario "x" { expect a.team == 1 }', 'the team'), {
+      'main.aft': "pd a { data { 'the team': 1 } }\nscenario \"x\" { expect a.'the team' == 1 }",
+    });
     assert.deepEqual(await renamed('root object a¦b\nscenario "x" { destroy ab }', 'destroy'), {
       'main.aft': "root object 'destroy'\nscenario \"x\" { destroy 'destroy' }",
     });
@@ -164,6 +167,8 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.match(await refusedOf('class Web for pd\npd a is Web\npd b : o¦ld', 'Web'), /already a type "Web"/);
     const data = 'pd a { data { te¦am: 1 } }\npd b { data { tier: 1 } }';
     assert.match(await refusedOf(data, 'tier'), /There is already data "tier", and both would be one/);
+    const quoted = "pd a { data { te¦am: 1 } }\npd b { data { 'the team': 1 } }";
+    assert.match(await refusedOf(quoted, 'the team'), /There is already data "'the team'", and both would be one/);
   });
 
   it('refuses to take away the type that the name of a class gives, where it is named', async () => {
