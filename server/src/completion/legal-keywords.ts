@@ -122,6 +122,9 @@ const scenarioSteps: ReadonlySet<string> = new Set([
   ...['Expect', 'Run', 'At', 'Within', 'Crash', 'Halt', 'Remove', 'Collect'],
 ]);
 
+/** The steps of a run that its environment does not take. */
+const ofRuns: ReadonlySet<string> = new Set(['Expect', 'Run', 'At', 'Within', 'ForStep']);
+
 /** The steps that only machines and entities take. */
 const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
 
@@ -131,7 +134,8 @@ const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
  */
 function isLegalStep(rules: readonly string[], { place, container }: KeywordContext): boolean {
   const isOfMachine = rules.some((rule) => actionSteps.has(rule));
-  if (isRun(place.around)) return !isOfMachine;
+  if (isRun(place.around))
+    return !isOfMachine && !(rules.includes('Possibility') && rules.some((rule) => ofRuns.has(rule)));
   if (isOfMachine && AstUtils.getContainerOfType(container, ast.isDestructor) !== undefined) return false;
   return !rules.some((rule) => scenarioSteps.has(rule));
 }

@@ -47,7 +47,7 @@ export function* inlineIntoAll(
     .find(({ base }) => base?.ref === declaration);
   if (extending !== undefined)
     return { kind: 'inline', title, refusal: t`"${extending.name}" extends it. Inline that class first.` };
-  return yield* tried(workspace, document, title, [declaration], () => {
+  return yield* tried(workspace, document, title, classesOf(declaration), () => {
     const lexer = workspace.services.aftermath.parser.Lexer;
     // The instances take over what is in it.
     const edits: TextEdit[] = [removal(document, declaration, lexer, (offset) => !isWithin(declaration, offset))];

@@ -99,7 +99,12 @@ export const scenarioCases: readonly CompletionCase[] = [
     ['server', 'never'],
   ),
   row('behind a fault', 'check "x" { fault crash ¦ }', ['of', 'up to'], ['to', 'lose']),
-  row('what the environment may do', 'check "x" { may ¦ }', ['send', 'crash'], ['never', 'fault', 'state']),
+  row(
+    'what the environment may do',
+    'check "x" { may ¦ }',
+    ['send', 'crash', 'if'],
+    ['never', 'fault', 'state', 'for', 'expect', 'run', 'at', 'within'],
+  ),
   row('behind a condition of a check', 'check "x" { worker in Busy ¦ }', ['leads to', 'and', 'or'], predicates),
   row('the clock of a check', 'check "x" { clock: ¦ }', ['any', 'exact'], ['if', 'server', 'true']),
   row(

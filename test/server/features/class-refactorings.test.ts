@@ -190,6 +190,8 @@ pd a is Base {
   it('is refused where something asks for the class', async () => {
     const ask = 'scenario "x" { expect a is Base }\n';
     assert.equal(await made('inline', `${source.replace('pd a', 'pd a¦')}${ask}`), '"a is Base" asks for the class.');
+    const extended = 'class Base for pd { }\nclass Web¦ extends Base { }\npd a is Web\n';
+    assert.equal(await made('inline', `${extended}${ask}`), '"a is Base" asks for the class.');
   });
 
   it('leaves the model of random classes as it is, or says why not', async () => {
