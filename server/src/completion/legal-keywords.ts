@@ -123,7 +123,13 @@ const scenarioSteps: ReadonlySet<string> = new Set([
 ]);
 
 /** The steps of a run that its environment does not take. */
-const ofRuns: ReadonlySet<string> = new Set(['Expect', 'Run', 'At', 'Within', 'ForStep']);
+const ofRuns: ReadonlySet<string> = new Set(['Expect', 'Run', 'At', 'Within']);
+
+/** Returns true for a step that the environment does not take after `may`: the check `step/not-here`. */
+function isOfEnvironment(rules: readonly string[]): boolean {
+  const within = rules.slice(0, rules.indexOf('Possibility') + 1);
+  return within.some((rule) => ofRuns.has(rule)) || (within.includes('ForStep') && !within.includes('Block'));
+}
 
 /** The steps that only machines and entities take. */
 const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
@@ -134,8 +140,7 @@ const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
  */
 function isLegalStep(rules: readonly string[], { place, container }: KeywordContext): boolean {
   const isOfMachine = rules.some((rule) => actionSteps.has(rule));
-  if (isRun(place.around))
-    return !isOfMachine && !(rules.includes('Possibility') && rules.some((rule) => ofRuns.has(rule)));
+  if (isRun(place.around)) return !isOfMachine && !isOfEnvironment(rules);
   if (isOfMachine && AstUtils.getContainerOfType(container, ast.isDestructor) !== undefined) return false;
   return !rules.some((rule) => scenarioSteps.has(rule));
 }

@@ -48,10 +48,12 @@ export const stepNotHere: LanguageRule = {
         : t`Only a machine raises events, and none runs here. Send the event.`;
       report({ node: step, message });
     }
-    for (const { step } of tree.all('Possibility')) {
-      if (!isOfScenario(step)) continue;
-      const message = t`The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".`;
-      report({ node: step, message });
+    for (const type of [...ofRuns, 'ForStep'] as const) {
+      for (const step of tree.all(type)) {
+        if (!isOfEnvironment(step) || (type === 'ForStep' && !ast.isPossibility(step.$container))) continue;
+        const message = t`The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".`;
+        report({ node: step, message });
+      }
     }
     for (const fault of tree.all('Fault')) {
       if (!fault.together || ['crash', 'halt', 'pause'].includes(fault.kind)) continue;
@@ -70,5 +72,10 @@ export const isInScenario = (step: AstNode): boolean => AstUtils.getContainerOfT
 
 const isRun = (node: AstNode): node is ast.Scenario | ast.Check => ast.isScenario(node) || ast.isCheck(node);
 
-const isOfScenario = (step: ast.Step): boolean =>
-  ast.isExpect(step) || ast.isRun(step) || ast.isAt(step) || ast.isWithin(step) || ast.isForStep(step);
+/** The steps that move the clock or only test. */
+const ofRuns = ['Expect', 'Run', 'At', 'Within'] as const;
+
+/** Returns true for a step after `may`, or in a block there; what repeats may be in such a block. */
+const isOfEnvironment = ({ $container: around }: AstNode): boolean =>
+  ast.isPossibility(around) ||
+  (ast.isBlock(around) && AstUtils.getContainerOfType(around, ast.isPossibility) !== undefined);
