@@ -30,7 +30,7 @@ export const importFormats: readonly ImportFormat[] = [
   {
     name: 'terraform',
     title: t`Terraform and OpenTofu (show -json of states and plans, folders of .tf files)`,
-    extensions: ['json', 'tf', 'tfstate'],
+    extensions: ['json', 'tf', 'tofu', 'tfstate'],
     isSeveral: true,
     reads: isTerraformPath,
     alsoReads: terraformAlsoReads,

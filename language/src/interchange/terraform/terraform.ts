@@ -19,9 +19,12 @@ import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
 import { t } from '../../model/translation.ts';
 
+const isSource = (name: string): boolean => /\.(?:tf|tofu)$/.test(name);
+const isInJson = (name: string): boolean => /\.(?:tf|tofu)\.json$/.test(name);
+
 /** Returns true for the files in a folder that Terraform reads, and those of modules in it. */
 export const isTerraformPath = (path: string): boolean =>
-  path.endsWith('.tf') && !path.split('/').some((part) => part === '.terraform' || part === '.git');
+  (isSource(path) || isInJson(path)) && !path.split('/').some((part) => part === '.terraform' || part === '.git');
 
 const blockStart =
   /^[ \t]*(?:resource|data|module|provider|variable|output)[ \t]+"[^"\n]*"[^\n{=]*\{|^[ \t]*(?:terraform|locals)[ \t]*\{/m;
@@ -35,7 +38,7 @@ export function recognizeTerraform(files: readonly ImportFile[]): string | undef
     const start = text.slice(0, looksAt);
     if (shownStart.test(start))
       return t`"${name}" is the JSON of a Terraform state or plan, by its version and its values`;
-    if (name.endsWith('.tf') && blockStart.test(start))
+    if (isSource(name) && blockStart.test(start))
       return t`"${name}" has blocks of Terraform, such as resource or module`;
   }
   return undefined;
@@ -43,16 +46,17 @@ export function recognizeTerraform(files: readonly ImportFile[]): string | undef
 
 /** Returns the usual files of local modules outside of the files given. */
 export function terraformAlsoReads(files: readonly ImportFile[]): readonly string[] {
-  if (!files.some(({ name }) => name.endsWith('.tf'))) return [];
-  return readConfiguration(files.filter(({ name }) => name.endsWith('.tf'))).missing.flatMap(({ source, place }) => {
+  const sources = files.filter(({ name }) => isSource(name));
+  if (sources.length === 0) return [];
+  return readConfiguration(sources).missing.flatMap(({ source, place }) => {
     const caller = files.find(({ uri }) => uri === place.uri)?.name ?? '';
     if (!/^\.{1,2}(?:\/|$)/.test(source)) return [];
     // Where a folder cannot be listed, the usual names have to do.
-    return [allFiles, ...usualFiles].map((name) => `${folderOf(caller)}${source.replace(/\/$/, '')}/${name}`);
+    return [...allFiles, ...usualFiles].map((name) => `${folderOf(caller)}${source.replace(/\/$/, '')}/${name}`);
   });
 }
 
-const allFiles = '*.tf';
+const allFiles = ['*.tf', '*.tofu'];
 const usualFiles = ['main.tf', 'variables.tf', 'outputs.tf', 'locals.tf', 'data.tf', 'providers.tf', 'versions.tf'];
 
 /** Returns the model of a configuration, a state or a plan, with findings `import/…`. */
@@ -63,12 +67,21 @@ export function importTerraform(files: readonly ImportFile[]): ImportOutcome {
     return failedImport(uri, 'import/empty', emptyMessage);
   const large = files.find(({ text }) => text.length > longestText);
   if (large !== undefined) return failedImport(large.uri, 'import/too-large', tooLarge(large.text.length));
-  const shown = files.find(({ text }) => /^\s*\{/.test(text));
+  const [inJson, own] = [files.filter(({ name }) => isInJson(name)), files.filter(({ name }) => !isInJson(name))];
+  const shown = own.find(({ text }) => /^\s*\{/.test(text));
   if (shown !== undefined) return importShown(shown);
-  return files.some(({ text }) => blockStart.test(text))
-    ? importFiles(files, uri)
-    : failedImport(uri, 'import/wrong-format', wrongMessage);
+  if (!own.some(({ text }) => blockStart.test(text)))
+    return failedImport(uri, 'import/wrong-format', inJson.length > 0 ? inJsonMessage : wrongMessage);
+  const { value, findings } = importFiles(own, uri);
+  return { value, findings: [...findings, ...leftOutFindings(inJson)] };
 }
+
+const leftOutFindings = (inJson: readonly ImportFile[]): Finding[] =>
+  summarize(
+    inJson[0]?.uri ?? '',
+    inJsonFiles,
+    inJson.map(({ name, uri }) => ({ about: name, uri, place: { line: 0, start: 0, end: 0 } })),
+  );
 
 const longestText = 24_000_000;
 
@@ -172,6 +185,12 @@ const missingModules: ImportFault = {
   message: (names, count) =>
     t`${plural(count, t`module is`, t`modules are`)} not among the files and left out: ${names}. Import the JSON of "terraform show -json" if its resources matter.`,
 };
+const inJsonFiles: ImportFault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    t`${plural(count, t`file with a configuration in JSON is`, t`files with a configuration in JSON are`)} left out: ${names}. Import the JSON of "terraform show -json", which has all resources.`,
+};
 const unknownCounts: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
@@ -187,6 +206,7 @@ const repeatedAddresses: ImportFault = {
 
 const emptyMessage = t`The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.`;
 const wrongMessage = t`The file is neither the output of "terraform show -json" nor a ".tf" file with blocks. Choose another file, or let "import auto" find the format.`;
+const inJsonMessage = t`The configuration is written in JSON, which is not read. Import the JSON of "terraform show -json", which has all resources.`;
 const noResources = t`There is no resource to import. Choose a plan or a state with resources, or the folder with all ".tf" files.`;
 const wrongVersion = (version: string): string =>
   t`The file has the format version "${version}"; 0.x and 1.x of "terraform show -json" and 4 of state files can be read. Let Terraform 0.12 or newer write it.`;

@@ -18,6 +18,7 @@ import {
 } from './configuration.ts';
 import { argumentOf, blockIn, type HclArgument, type HclBlock, readHcl } from './hcl.ts';
 import { addressIn, isTrueWord, referencesAndNames, textArgument } from './hcl-arguments.ts';
+import { blocksOf, type Placed, type TfFile, wholeBlock } from './override-files.ts';
 import { removedIn } from './removed-blocks.ts';
 import { type Reference, referenceOf, referencesOfValue } from './references.ts';
 import { type HclValue, keysOf, type ValueOf, hclValue } from './values.ts';
@@ -43,11 +44,15 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
   const findings: Finding[] = [];
   const folders = new Map<string, TfFile[]>();
   const blocks: TfFile[] = [];
-  for (const file of files) {
+  // Of "net.tf" and "net.tofu", OpenTofu reads only the second.
+  const names = new Set(files.map(({ name }) => name));
+  const isReplaced = (name: string): boolean => name.endsWith('.tf') && names.has(`${name.slice(0, -2)}tofu`);
+  for (const file of files.filter(({ name }) => !isReplaced(name))) {
     const read = readHcl(file.text);
     if ('fault' in read) findings.push(broken(file, read));
     else
       blocks.push({
+        name: file.name,
         uri: file.uri,
         text: file.text.split(/\r\n|\r|\n/),
         folder: resolved('', folderOf(file.name)),
@@ -64,26 +69,14 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
   return { root: isBroken ? undefined : readModule(root, new Map(), reading), findings, missing: reading.missing };
 }
 
-interface TfFile {
-  readonly uri: string;
-  readonly text: readonly string[];
-  readonly folder: string;
-  readonly blocks: readonly HclBlock[];
-}
-
 interface Reading {
   readonly folders: ReadonlyMap<string, readonly TfFile[]>;
   readonly missing: { readonly source: string; readonly place: Span }[];
   readonly around: readonly string[];
 }
 
-interface Placed {
-  readonly file: TfFile;
-  readonly block: HclBlock;
-}
-
 function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, reading: Reading): ConfigModule {
-  const all = (reading.folders.get(folder) ?? []).flatMap((file) => file.blocks.map((block) => ({ file, block })));
+  const all = blocksOf(reading.folders.get(folder) ?? []);
   const ofType = (type: string): Placed[] => all.filter(({ block }) => block.type === type);
   const localArguments = ofType('locals').flatMap(({ file, block }) =>
     block.arguments.map((argument) => [argument.name, { file, argument }] as const),
@@ -101,7 +94,7 @@ function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, readi
     calls: new Map(
       ofType('module').map((each) => [each.block.labels[0] ?? '', callOf(each, { folder, known, reading })]),
     ),
-    outputs: new Map(ofType('output').map(({ file, block }) => [block.labels[0] ?? '', saidIn(file, block)])),
+    outputs: new Map(ofType('output').map((each) => [each.block.labels[0] ?? '', saidOf(each)])),
     locals: new Map(localArguments.map(([name, { file, argument }]) => [name, said(file, argument)])),
     providers,
   };
@@ -114,7 +107,9 @@ function valuesOf(
   locals: ReadonlyMap<string, { readonly argument: HclArgument }>,
   inputs: ReadonlyMap<string, HclValue>,
 ): ValueOf {
-  const defaults = new Map(variables.map(({ block }) => [block.labels[0] ?? '', argumentOf(block, 'default')]));
+  const defaults = new Map(
+    variables.map((each) => [each.block.labels[0] ?? '', argumentOf(wholeBlock(each), 'default')]),
+  );
   let depth = 0;
   const known: ValueOf = ([first, name = '', ...rest]) => {
     const argument = first === 'local' ? locals.get(name)?.argument : first === 'var' ? defaults.get(name) : undefined;
@@ -134,7 +129,9 @@ function valuesOf(
 /** The arguments by which a resource or a call describes only itself. */
 const structural = new Set(['source', 'version', 'provider', 'providers']);
 
-function resourceOf({ file, block }: Placed, all: readonly Placed[], known: ValueOf): ConfigResource[] {
+function resourceOf(placed: Placed, all: readonly Placed[], known: ValueOf): ConfigResource[] {
+  const { file } = placed;
+  const block = wholeBlock(placed);
   const [type, name] = block.labels;
   if (type === undefined || name === undefined) return [];
   const mode = block.type === 'data' ? 'data' : 'managed';
@@ -160,7 +157,7 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
       name,
       place: placeOf(file, block),
       provider,
-      says: saidIn(file, block),
+      says: saidOf(placed),
       repeat: repeatOf(block, known),
       isCreatedFirst: isTrueWord(argumentOf(lifecycle, 'create_before_destroy')),
       isProtected: isTrueWord(argumentOf(lifecycle, 'prevent_destroy')),
@@ -170,9 +167,11 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
 }
 
 function callOf(
-  { file, block }: Placed,
+  placed: Placed,
   { folder, known, reading }: { readonly folder: string; readonly known: ValueOf; readonly reading: Reading },
 ): ModuleCall {
+  const { file } = placed;
+  const block = wholeBlock(placed);
   const name = block.labels[0] ?? '';
   const source = textArgument(argumentOf(block, 'source')) ?? '';
   const inner = resolved(folder, source);
@@ -183,7 +182,11 @@ function callOf(
     const value = hclValue(argument.value, known);
     return value === undefined ? [] : [[argument.name, value] as const];
   });
-  const inputs = block.arguments.filter((argument) => !structural.has(argument.name));
+  const inputs = [placed, ...placed.over].flatMap((part) =>
+    part.block.arguments
+      .filter((argument) => !structural.has(argument.name))
+      .map((argument) => [argument.name, said(part.file, argument)] as const),
+  );
   const providers = argumentOf(block, 'providers')?.value ?? [];
   return {
     name,
@@ -192,10 +195,8 @@ function callOf(
       isThere && !isEndless
         ? readModule(inner, new Map(values), { ...reading, around: [...reading.around, inner] })
         : undefined,
-    inputs: new Map(inputs.map((argument) => [argument.name, said(file, argument)])),
-    says: inputs
-      .filter((argument) => ['count', 'for_each', 'depends_on'].includes(argument.name))
-      .map((argument) => said(file, argument)),
+    inputs: new Map(inputs),
+    says: inputs.flatMap(([key, own]) => (['count', 'for_each', 'depends_on'].includes(key) ? [own] : [])),
     providers: new Map(providerPairs(providers.map(({ text }) => text).join(' '))),
     repeat: repeatOf(block, known),
   };
@@ -219,6 +220,12 @@ function repeatOf(block: HclBlock, known: ValueOf): Repeat {
   const keys = keysOf(hclValue(each.value, known));
   return { keys: keys?.slice(0, mostCopies) ?? ['?'], isKnown: keys !== undefined };
 }
+
+/** Returns all references in a block and what overrides it. */
+const saidOf = ({ file, block, over }: Placed): Said[] => [
+  ...saidIn(file, block),
+  ...over.flatMap((each) => saidIn(each.file, each.block)),
+];
 
 /** Returns all references in a block, with each argument that states them. */
 function saidIn(file: TfFile, block: HclBlock): Said[] {

@@ -228,7 +228,9 @@ describe('the files of Terraform', () => {
 
   it('are found in folders, and those of local modules beside them', () => {
     const files = filesOf({ 'env/main.tf': 'module "m" { source = "../net" }\nresource "x" "a" {}' });
-    assert.deepEqual(terraformAlsoReads(files).slice(0, 2), ['env/../net/*.tf', 'env/../net/main.tf']);
+    assert.deepEqual(terraformAlsoReads(files).slice(0, 3), [
+      ...['env/../net/*.tf', 'env/../net/*.tofu', 'env/../net/main.tf'],
+    ]);
     const here = filesOf({ './main.tf': 'module "m" { source = "../net" }', './../net/a.tf': 'resource "x" "b" {}' });
     assert.equal(importTerraform(here).value?.model.entities.length, 2);
     const outside = { ...files[0], name: 'env/../net/hub.tf', uri: 'test:/net/hub.tf', text: 'resource "x" "b" {}' };
