@@ -14,15 +14,27 @@ const needsAnnotation = 'aftermath/needs';
 /** Returns the relations of budgets, and the needs that they or an annotation give to workloads. */
 export function budgetLinks(cluster: Cluster): ClusterLink[] {
   const asked = podsOfAsking(cluster);
-  const fromBudgets = cluster.ofKind('policy', 'PodDisruptionBudget').flatMap((budget) => {
-    const pods = selectedBy(budget, cluster);
+  const budgets = cluster
+    .ofKind('policy', 'PodDisruptionBudget')
+    .map((budget) => ({ budget, pods: selectedBy(budget, cluster) }));
+  const counts = new Map<KubernetesObject, number>();
+  for (const pod of budgets.flatMap(({ pods }) => pods)) increase(counts, pod);
+  const fromBudgets = budgets.flatMap(({ budget, pods }) => {
     const spec = nodeAt(budget.body, 'spec');
     const stated = nodeAt(spec, 'minAvailable') ?? nodeAt(spec, 'maxUnavailable');
     const least = Math.min(pods.length, leastOf(budget, pods, cluster));
     if (stated === undefined || least < 1) return [];
     const at = { uri: budget.uri, place: stated.place };
-    const group = { least };
-    const vetoes = pods.map((pod) => link('protects', [budget, pod], at, { as: 'eviction', group }));
+    const isShared = (pod: KubernetesObject): boolean => (counts.get(pod) ?? 0) > 1;
+    const vetoes = [
+      ...vetoesOf(budget, { pods: pods.filter((pod) => !isShared(pod)), least: leastOf(budget, pods, cluster), at }),
+      // Kubernetes evicts no pod of several budgets.
+      ...pods
+        .filter((pod) => isShared(pod) && !isIgnored(pod))
+        .map((pod) =>
+          link('protects', [budget, pod], { ...at, words: 'one of several budgets of the pod' }, { as: 'eviction' }),
+        ),
+    ];
     const [workload, ...others] = new Set(pods.map(cluster.controllerOf));
     const isOneWorkload = workload !== undefined && others.length === 0 && !pods.includes(workload);
     if (!isOneWorkload || asked.has(workload)) return vetoes;
@@ -31,6 +43,36 @@ export function budgetLinks(cluster: Cluster): ClusterLink[] {
   });
   return [...fromBudgets, ...[...asked].flatMap(([workload, pods]) => askedNeeds(workload, pods))];
 }
+
+/**
+ * Returns what a budget protects. Only ready pods count as healthy; one that is not ready may be evicted while enough
+ * are healthy, or always if the budget says so.
+ */
+function vetoesOf(
+  budget: KubernetesObject,
+  {
+    pods,
+    least,
+    at,
+  }: { readonly pods: readonly KubernetesObject[]; readonly least: number; readonly at: Parameters<typeof link>[2] },
+): ClusterLink[] {
+  const asking = pods.filter((pod) => !isIgnored(pod));
+  const healthy = asking.filter(isReady);
+  const isFree = healthy.length >= least || textAt(budget.body, 'spec', 'unhealthyPodEvictionPolicy') === 'AlwaysAllow';
+  const kept = isFree ? healthy : asking;
+  const group = { least: isFree ? Math.min(least, kept.length) : kept.length };
+  return kept.map((pod) => link('protects', [budget, pod], at, { as: 'eviction', group }));
+}
+
+/** Returns true for a pod that is evicted without a look at budgets: it waits to run, or is ending already. */
+const isIgnored = ({ body }: KubernetesObject): boolean =>
+  textAt(body, 'status', 'phase') === 'Pending' || nodeAt(body, 'metadata', 'deletionTimestamp') !== undefined;
+
+/** Returns true unless the status of a pod says that it is not ready. */
+const isReady = ({ body }: KubernetesObject): boolean =>
+  !itemsAt(body, 'status', 'conditions').some(
+    (condition) => textAt(condition, 'type') === 'Ready' && textAt(condition, 'status') !== 'True',
+  );
 
 /** Returns the workloads that say how many of their pods they need, with these pods. */
 function podsOfAsking({ ofKind, objects, controllerOf }: Cluster): ReadonlyMap<KubernetesObject, KubernetesObject[]> {

@@ -105,6 +105,28 @@ describe('an imported cluster', () => {
     assert.equal(planFor(strict, 'evict', 'shop/pod/web-0').vetoes.length, 1);
   });
 
+  it('counts only ready pods as healthy, and evicts no pod of several budgets', () => {
+    const pod = (name: string, rest: string): string =>
+      `---\n{apiVersion: v1, kind: Pod, metadata: {name: ${name}, labels: {app: w}}, status: {${rest}}}\n`;
+    const ready = (is: string): string => `phase: Running, conditions: [{type: Ready, status: "${is}"}]`;
+    const budget = (name: string, spec: string): string =>
+      `---\n{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: ${name}}, spec: {${spec}, selector: {matchLabels: {app: w}}}}\n`;
+    const pods = ['a', 'b'].map((name) => pod(name, ready('True'))).join('');
+    const others = `${pod('sick', ready('False'))}${pod('young', 'phase: Pending')}`;
+    const refused = (text: string): string[] => {
+      const model = modelOf(text);
+      const names = ['pod/a', 'pod/sick', 'pod/young'].filter((name) => text.includes(`name: ${name.slice(4)},`));
+      return names.filter((name) => planFor(model, 'evict', name).vetoes.length > 0);
+    };
+    assert.deepEqual(refused(`${pods}${others}${budget('one', 'minAvailable: 1')}`), []);
+    assert.deepEqual(refused(`${pods}${others}${budget('two', 'minAvailable: 2')}`), ['pod/a']);
+    assert.deepEqual(refused(`${pods}${others}${budget('three', 'minAvailable: 3')}`), ['pod/a', 'pod/sick']);
+    const free = 'minAvailable: 3, unhealthyPodEvictionPolicy: AlwaysAllow';
+    assert.deepEqual(refused(`${pods}${others}${budget('free', free)}`), ['pod/a']);
+    const both = `${budget('one', 'minAvailable: 1')}${budget('more', 'maxUnavailable: 3')}`;
+    assert.deepEqual(refused(`${pods}${others}${both}`), ['pod/a', 'pod/sick']);
+  });
+
   it('loses the pods of a node that crashes', () => {
     const one = crash(shop, [idOf(shop, 'node/left')], defaultPolicy);
     assert.deepEqual(namesOf(shop, one.destroyed), ['shop/pod/web-0', 'node/left']);
