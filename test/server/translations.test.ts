@@ -167,7 +167,13 @@ const translated = [
 /** Texts of the language itself, and words of other languages. */
 const ofOtherLanguages = [
   'completion/snippets.ts',
-  ...['syntax/syntax-examples.ts', 'syntax/foreign-values.ts', 'syntax/foreign-words.ts', 'syntax/word-order.ts'],
+  ...[
+    'syntax/syntax-examples.ts',
+    'syntax/foreign-steps.ts',
+    'syntax/foreign-values.ts',
+    'syntax/foreign-words.ts',
+    'syntax/word-order.ts',
+  ],
 ];
 
 describe('the words of the language and the server', () => {

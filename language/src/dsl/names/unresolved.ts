@@ -48,6 +48,11 @@ export function unresolvedMessage(
   }
   const condition = conditionIn(container, name);
   if (condition !== undefined) return { code: 'name/unknown', message: condition };
+  if (name === 'log' && ast.isNameReference(container))
+    return {
+      code: 'name/unknown',
+      message: t`There is no name "log" here. What was logged is expected by: expect log "x"`,
+    };
   if (ast.isNameReference(container) && canBegin(name)) {
     const message = t`"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
     return { code: 'name/unknown', message };
@@ -158,11 +163,16 @@ function describeSetting({ $container: around, property }: ast.Setting): Missing
 }
 
 /** Describes a class in a question; for a condition after `is`, says what to write instead. */
-function describeClass({ class: { $refText } }: ast.InstanceOf): Missing {
-  const meant = conditionMeant($refText);
+function describeClass(node: ast.InstanceOf): Missing {
+  const name = node.class.$refText;
+  const meant = conditionMeant(name);
   const wanted = unknown(t`class`);
+  const asked = isState(node, name) ? `${node.item.$cstNode?.text ?? 'x'} in ${name}` : undefined;
+  const advice = asked === undefined ? undefined : t`A state is asked for by "in": ${asked}.`;
+  if (advice !== undefined)
+    return { code: 'class/unknown', wanted: () => `${wanted(name)} ${advice}`, isComplete: true };
   if (meant === undefined) return { code: 'class/unknown', wanted };
-  const message = (name: string): string => `${wanted(name)} ${t`A condition has no "is". ${writeOne([meant])}`}`;
+  const message = (): string => `${wanted(name)} ${t`A condition has no "is". ${writeOne([meant])}`}`;
   return { code: 'class/unknown', wanted: message, isComplete: true };
 }
 
@@ -187,11 +197,13 @@ function describeName(reference: ast.NameReference): Missing {
 function insteadOfName(name: string): string | undefined {
   const meant = values[name.toLowerCase()];
   if (meant !== undefined && meant !== name) return writeOne([meant]);
+  if (['all', 'everything', 'everyone'].includes(name))
+    return t`All of a kind are a set: pds, nodes, objects, entities.`;
   return name === 'sender' ? t`Who sends an event is one of its parameters: event E(by: pd).` : undefined;
 }
 
 const values: Readonly<Record<string, string>> = tableOf({
-  ...{ null: 'none', nil: 'none', undefined: 'none', none: 'none', nothing: 'none' },
+  ...{ null: 'none', nil: 'none', undefined: 'none', none: 'none' },
   ...{ true: 'true', yes: 'true', false: 'false', no: 'false', this: 'self', me: 'self' },
 });
 

@@ -13,6 +13,7 @@ import { kindsWithOwnData } from '../types/built-in-settings.ts';
 import { areComparable, typeFits } from './fits.ts';
 import { replaceNode } from './fixes/edits.ts';
 import { keywordValue } from './keyword-value.ts';
+import { beginsList, listMeant } from './condition-lists.ts';
 import { mayBeNone } from './may-be-none.ts';
 import { settingIsOwnData } from './own-data.ts';
 import { t } from '../../model/translation.ts';
@@ -64,7 +65,7 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
       if (wrong === undefined || beginsList(wrong)) return undefined;
       return {
         expression: wrong,
-        message: t`"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. Compare it with something.`,
+        message: t`"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. ${listMeant(wrong, right) ?? t`Compare it with something.`}`,
       };
     }
     case '==':
@@ -83,14 +84,6 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
     default:
       return productFault(operator, left, right);
   }
-}
-
-/** Returns true for `b` in `expect a destroyed and b, c alive`, a list without its parentheses, reported as such. */
-function beginsList(operand: ast.Expression): boolean {
-  let at: ast.Expression = operand;
-  while (ast.isBinary(at.$container) && at.$container.right === at) at = at.$container;
-  const around = at.$container;
-  return ast.isConditionExpectation(around) && around.conditions.at(-1) !== at && isKind(typeOf(operand), 'entity');
 }
 
 function comparedFault(left: ast.Expression, right: ast.Expression): OperandFault | undefined {

@@ -3,6 +3,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
+import { stepOfOthers } from './foreign-steps.ts';
 import { foreignQuantifier } from './quantifier-words.ts';
 import { wordTooLate } from './word-order.ts';
 import { indexOfItem } from './items.ts';
@@ -46,6 +47,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
     wordTooLate(tokens, failure) ??
     onWithoutEvent(tokens, failure) ??
     arrowForRelation(tokens, failure) ??
+    stepOfOthers(tokens, failure) ??
     foreignQuantifier(tokens, failure) ??
     misplacedWord(tokens, failure);
   if (special !== undefined) return special;

@@ -141,7 +141,12 @@ function bodyMissing(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFau
 /** Handles `send F(by: a) to b`. */
 function namedArgument(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const [before, name, colon] = [tokens[at - 2], tokens[at - 1], tokens[at]];
-  if (colon?.image !== ':' || !isName(name) || name === undefined || !rules.some((rule) => sends.has(rule)))
+  if (
+    !(colon?.image === ':' || colon?.image === '=') ||
+    !isName(name) ||
+    name === undefined ||
+    !rules.some((rule) => sends.has(rule))
+  )
     return undefined;
   if (before?.image !== '(' && before?.image !== ',') return undefined;
   return {

@@ -91,6 +91,10 @@ const steps: Words = tableOf({
   ...forAll(t`Steps follow each other without a word in between.`, 'then when given and'),
   ...forAll(t`Entities are declared at file level, outside the scenario.`, 'pd space resource object node region'),
   after: t`Time passes by "run 5s", and "at 5s" does a step at that time.`,
+  ...forAll(['send'], 'inject deliver'),
+  ...forAll(t`What is repeated is in a loop: for i in 1..3 { … }.`, 'repeat every'),
+  ...forAll(t`A network is cut by "set net.loss = 100%", and heals by "set net.loss = 0%".`, 'partition heal drop'),
+  delay: t`Messages are delayed by their channel: set net.delay = 5s.`,
   ...forAll(['else if'], 'elif elseif elsif'),
   ...forAll(t`What goes to several is sent to each: send E to p[*].`, 'broadcast multicast'),
   ...forAll(t`Cases are told apart by "if": if n == 1 { … } else if n == 2 { … }.`, 'switch match case'),
@@ -223,8 +227,10 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   // After a dot, a keyword is a name.
   if (!endsSubject(before) && tokens[index - 2]?.image !== '.') return undefined;
   const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
-  if (first.image === 'is' && second !== undefined && (isPredicate(second.image) || second.image === 'in')) {
-    return { token: joinedToken(first, second), message: t`A condition has no "is". ${writeOne([second.image])}` };
+  const isVerb = first.image === 'is' || first.image === 'are';
+  if (isVerb && second !== undefined && (isPredicate(second.image) || second.image === 'in')) {
+    const message = t`A condition has no "${first.image}". ${writeOne([second.image])}`;
+    return { token: joinedToken(first, second), message };
   }
   const equal = first.image === '=' && second !== undefined ? conditionMeant(second.image) : undefined;
   if (equal !== undefined && second !== undefined)
