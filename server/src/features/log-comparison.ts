@@ -6,7 +6,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
 import type { ComparedLog, CompareLogParameters } from '../protocol/log-protocol.ts';
-import { compareLog, misfitTexts, openedLog, summaryOf, traceOfLog } from '../questions/compare-log.ts';
+import { compareLog, misfitTexts, openedLog, summaryOf, traceOfLog, untimedText } from '../questions/compare-log.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -36,6 +36,7 @@ export function* logSteps(
   const answer = next.value;
   const { misfit, verdict } = answer;
   const { log } = opened.value;
+  const untimed = untimedText(opened.value);
   const trace = traceOfLog(program, opened.value, answer);
   const misfitSource = misfit === undefined ? undefined : itemAt(log.sources, misfit.line);
   return {
@@ -43,6 +44,7 @@ export function* logSteps(
       verdict,
       sentences: [
         summaryOf(opened.value, answer),
+        ...(untimed === undefined ? [] : [untimed]),
         ...(misfit === undefined || misfitSource === undefined
           ? []
           : [t`Line ${String(misfitSource.line)} is not explained: ${misfit.stated}.`, ...misfitTexts(misfit)]),

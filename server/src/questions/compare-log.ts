@@ -37,7 +37,15 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   const log = readLog(model, mapping.value, files);
   if (log.lines.length === 0) {
     const [first] = log.faults;
-    const why = first === undefined ? '' : t` ${first.file}:${String(first.line)} is left out: ${first.why}.`;
+    if (files.every(({ text: each }) => each.trim() === '')) return { refusal: t`The log is empty.` };
+    // Compressed files and other encodings have such characters.
+    const unfit = files.find(({ text: each }) => each.includes('\0'));
+    const why =
+      unfit !== undefined
+        ? t` "${unfit.name}" is not UTF-8 text: decompress it, or convert it first.`
+        : first === undefined
+          ? ''
+          : t` ${first.file}:${String(first.line)} is left out: ${first.why}.`;
     return { refusal: t`No line of the log means anything under the mapping "${name}".${why}` };
   }
   return { value: { log, mapping: mapping.value, mappingFile: name } };
@@ -65,6 +73,15 @@ export function summaryOf({ log }: OpenedLog, { verdict, explained, lost }: Conf
   }
   const head = verdict === 'does not fit' ? t`The log does not fit` : t`Undecided`;
   return t`${head}: ${String(explained)} of ${total} are explained${others}.`;
+}
+
+/** Returns a sentence about lines in which no time can be read, where times count. */
+export function untimedText({ log: { untimed }, mapping }: OpenedLog): string | undefined {
+  const [first] = untimed;
+  if (first === undefined) return undefined;
+  const lines = untimed.length === 1 ? t`this line` : t`${counted(untimed.length, 'line')}, of which this is the first`;
+  const clock = mapping.clock === 'exact' ? t`, and the clock says nothing about lines without a time` : '';
+  return t`${first.file}:${String(first.line)}: No time can be read in ${lines}, so all lines stay in the order of the files${clock}.`;
 }
 
 /** Returns sentences about the first line that no run explains: where it leaves the model, and what is expected. */
@@ -103,7 +120,7 @@ export function nearestText({ nearest }: NonNullable<Conformance['misfit']>): st
   const shift = durationText(Math.abs(later));
   const change = {
     extra: t`this line were not there`,
-    missing: instead === undefined ? t`a line before it were missing` : t`a line before it were missing: ${instead}`,
+    missing: instead === undefined ? t`a line before it were missing` : t`a line before it (${instead}) were missing`,
     swapped: t`the next line came before it: ${instead ?? ''}`,
     value: t`it said: ${instead ?? t`something else`}`,
     time: later < 0 ? t`it came ${shift} earlier` : t`it came ${shift} later`,

@@ -13,6 +13,9 @@ export const standardInput = '-';
 
 const standardInputName = '<stdin>';
 
+/** Returns the displayed name of a file that is no model, as the user gave it. */
+export const shownName = (name: string): string => (name === standardInput ? standardInputName : name);
+
 /** The folder that file names are relative to, and the platform whose rules they follow. */
 export interface Folder {
   /** The working directory: an absolute path. */
@@ -26,7 +29,7 @@ export interface Folder {
  * even if the path does not, because the language recognizes its files by that.
  */
 export function uriOf(name: string, { folder, platform = process.platform }: Folder): string {
-  const path = pathsOf(platform).resolve(folder, name === standardInput ? standardInputName : name);
+  const path = pathsOf(platform).resolve(folder, shownName(name));
   const url = pathToFileURL(path.endsWith('.aft') ? path : `${path}.aft`, { windows: platform === 'win32' });
   // The language's URIs are escaped differently from Node's.
   return URI.parse(url.href).toString();
@@ -45,7 +48,7 @@ export type FileName = (uri: string) => string;
 export function fileNames(given: readonly string[], folder: Folder): FileName {
   const names = new Map<string, string>();
   for (const name of given.toReversed()) {
-    names.set(uriOf(name, folder), name === standardInput ? standardInputName : name);
+    names.set(uriOf(name, folder), shownName(name));
   }
   return (uri) => names.get(uri) ?? otherName(uri, folder);
 }

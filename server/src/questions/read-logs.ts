@@ -7,6 +7,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { openedLog, type OpenedLog } from './compare-log.ts';
+import { shownName, standardInput } from './places.ts';
 import { readAnyText, readOther, type TextSource } from './read-text.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -17,6 +18,8 @@ export async function openLogs(
   mappingFile: string | undefined,
   surroundings: TextSource,
 ): Promise<Answer<OpenedLog>> {
+  const files = await readLogFiles(names, surroundings);
+  if ('refusal' in files) return files;
   const found = mappingFile ?? (await nearestMapping(itemAt(names, 0), surroundings));
   if (found === undefined) {
     return {
@@ -25,9 +28,7 @@ export async function openLogs(
   }
   const text = await readAnyText(found, surroundings);
   if ('refusal' in text) return text;
-  const files = await readLogFiles(names, surroundings);
-  if ('refusal' in files) return files;
-  return openedLog(model, files.value, { name: found, text: text.value });
+  return openedLog(model, files.value, { name: shownName(found), text: text.value });
 }
 
 /** Drafts the mapping of logs. */
@@ -45,13 +46,13 @@ async function readLogFiles(names: readonly string[], surroundings: TextSource):
   for (const name of names) {
     const text = await readAnyText(name, surroundings);
     if ('refusal' in text) return text;
-    files.push({ name, text: text.value });
+    files.push({ name: shownName(name), text: text.value });
   }
   return { value: files };
 }
 
 async function nearestMapping(log: string, surroundings: TextSource): Promise<string | undefined> {
-  const first = log === '-' ? surroundings.folder : dirname(resolve(surroundings.folder, log));
+  const first = log === standardInput ? surroundings.folder : dirname(resolve(surroundings.folder, log));
   for (let folder = first; ; folder = dirname(folder)) {
     const path = join(folder, mappingName);
     if (typeof (await readOther(path, surroundings)) === 'string') return relative(surroundings.folder, path);

@@ -76,7 +76,7 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
       notes: '',
     });
     const missing = await run('echo.aft', 'logs/missing.jsonl');
-    assert.match(missing.output, /missing: server enters Busy, the whole log would fit/);
+    assert.match(missing.output, /If a line before it \(server enters Busy\) were missing, the whole log would fit/);
     assert.match(
       (await run('echo.aft', 'logs/late.jsonl')).output,
       /late\.jsonl:3: .*server enters Idle[^]*Expected: server enters Idle, but at another time\.\n  If it came 500ms earlier, the whole log would fit\.$/m,
@@ -255,7 +255,7 @@ pd q runs Q
 
   for (const [args, sentence] of [
     [['echo.aft'], /needs? at least 2|LOG/],
-    [['echo.aft', 'none.jsonl'], /There is no \.aftermath-log\.json in the folder of the log or above it\./],
+    [['echo.aft', 'echo.aft'], /There is no \.aftermath-log\.json in the folder of the log or above it\./],
     [['echo.aft', 'logs/none.jsonl'], /There is no file "logs\/none\.jsonl"/],
     [
       ['echo.aft', 'logs/good.jsonl', '--mapping', 'wrong.json'],

@@ -1,4 +1,5 @@
 /** Sets of characters in patterns: `\d`, `[a-z_]`, `[^"]`. */
+import { t } from '../../model/translation.ts';
 
 /** Tests a UTF-16 unit. */
 export type Test = (code: number) => boolean;
@@ -33,6 +34,18 @@ export function escapeClass(letter: string): Test | undefined {
   return control === undefined ? undefined : (code) => code === control;
 }
 
+/** Tells what in a pattern is not understood. */
+export class PatternFault extends Error {}
+
+/** Returns the UTF-16 unit of `x41` or `u0041` at a place, and the index after it; undefined for anything else. */
+export function escapedCode(source: string, at: number): { readonly code: number; readonly end: number } | undefined {
+  const digits = /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})/y;
+  digits.lastIndex = at;
+  const found = digits.exec(source);
+  const code = found?.[1] ?? found?.[2];
+  return code === undefined ? undefined : { code: Number.parseInt(code, 16), end: digits.lastIndex };
+}
+
 /** Reads a class whose `[` is before `from`; undefined if it does not end. `end` is the index after its `]`. */
 export function characterClass(
   source: string,
@@ -46,6 +59,7 @@ export function characterClass(
     const next = source[at];
     if (next === undefined) return undefined;
     if (next === ']') break;
+    const start = at;
     const { test, code, end } = member(source, at);
     at = end;
     const bound = code !== undefined && source[at] === '-' && source[at + 1] !== ']' && source[at + 1] !== undefined;
@@ -55,6 +69,7 @@ export function characterClass(
       continue;
     }
     const [low, high] = [code, last.code];
+    if (high < low) throw new PatternFault(t`has the range "${source.slice(start, last.end)}" in the wrong order`);
     tests.push((each) => each >= low && each <= high);
     at = last.end;
   }
@@ -72,10 +87,13 @@ function member(
     return { test: (each) => each === code, code, end: at + 1 };
   }
   const letter = source.charAt(at + 1);
-  const control = controls.get(letter);
+  const coded = escapedCode(source, at + 1);
+  if (coded !== undefined) return { test: (each) => each === coded.code, ...coded };
+  const control = letter === 'b' ? 8 : controls.get(letter);
   if (control !== undefined) return { test: (each) => each === control, code: control, end: at + 2 };
   const known = escapeClass(letter);
   if (known !== undefined) return { test: known, code: undefined, end: at + 2 };
+  if (/[a-zA-Z]/.test(letter)) throw new PatternFault(t`uses "\\${letter}", which is not supported`);
   const code = letter.charCodeAt(0);
   return { test: (each) => each === code, code, end: at + 2 };
 }

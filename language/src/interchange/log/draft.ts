@@ -165,10 +165,11 @@ const words = /[A-Za-z_][\w.\-/]*(?:\[\d+\])?|\d+(?:\.\d+)?|[^\w]+?/g;
 
 /** Returns a line with its names, numbers and time as placeholders: `<time> <entity> enters <state>`. */
 function formOf({ fields }: LogRecord, known: Known): string {
-  const text = typeof fields.text === 'string' ? (fields.text.split('\n')[0] ?? '') : '';
+  const whole = typeof fields.text === 'string' ? fields.text : '';
+  const text = (whole.split('\n')[0] ?? '').slice(0, longest);
   const time = leadingTime.exec(text)?.[0] ?? '';
-  const said = text.slice(time.length, longest).replace(words, (word) => placeholder(word, known) ?? word);
-  return time.replace(/[^ ]+/g, '<time>') + said;
+  const said = text.slice(time.length).replace(words, (word) => placeholder(word, known) ?? word);
+  return time.replace(/[^ ]+/g, '<time>') + said + (text === whole ? '' : '<rest>');
 }
 
 const longest = 300;
@@ -200,13 +201,14 @@ function textRule({ key }: Group): Rule | undefined {
   const groupFor = (what: string): string => {
     if (what === 'number') return '\\d+(?:\\.\\d+)?';
     if (what === 'time') return '\\S+';
+    if (what === 'rest') return '[^]*';
     if (what !== 'entity') return `(?<${what}>[\\w./-]+)`;
     seen += 1;
     const name = entities === 1 ? 'entity' : (seen === 1) === isFromFirst ? 'from' : 'entity';
     return `(?<${name}>[\\w./-]+(?:\\[\\d+\\])?)`;
   };
   const match = key
-    .split(/(<(?:entity|event|state|number|time)>)/)
+    .split(/(<(?:entity|event|state|number|time|rest)>)/)
     .map((part) => {
       const [, what] = /^<(\w+)>$/.exec(part) ?? [];
       return what === undefined ? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : groupFor(what);

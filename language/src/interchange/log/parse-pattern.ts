@@ -1,6 +1,6 @@
 /** Parses regular expressions to instructions of a small machine; `pattern.ts` runs them. */
 import type { Answer } from '../../model/answer.ts';
-import { characterClass, escapeClass, type Test } from './character-class.ts';
+import { characterClass, escapeClass, escapedCode, PatternFault, type Test } from './character-class.ts';
 import { t } from '../../model/translation.ts';
 
 /** An instruction; without a target the next one follows. */
@@ -22,8 +22,6 @@ export interface Parsed {
 const mostInstructions = 2000;
 const deepest = 50;
 const mostRepetitions = 1000;
-
-class PatternFault extends Error {}
 
 interface Reader {
   readonly source: string;
@@ -112,6 +110,11 @@ function escaped(reader: Reader): Piece {
   if (next === 'b' || next === 'B')
     return [{ kind: 'assert', holds: (text, position) => isBoundary(text, position) === (next === 'b') }];
   if (/[1-9k]/.test(next)) return fail(t`uses the backreference "\\${next}", which is not supported`);
+  const coded = escapedCode(reader.source, reader.at - 1);
+  if (coded !== undefined) {
+    reader.at = coded.end;
+    return [{ kind: 'character', test: (code) => code === coded.code }];
+  }
   const test = escapeClass(next);
   if (test !== undefined) return [{ kind: 'character', test }];
   if (/[a-zA-Z]/.test(next)) return fail(t`uses "\\${next}", which is not supported`);

@@ -15,7 +15,7 @@ export interface Pattern {
   readonly names: readonly string[];
 }
 
-/** Only so many characters of a text are looked at. */
+/** Only so many characters of a text are looked at; its end is where it is. */
 const mostCharacters = 8192;
 
 /** Compiles a pattern, or says what in it is not understood. */
@@ -26,13 +26,13 @@ export function compilePattern(source: string): Answer<Pattern> {
   const saves = 2 * (groups.length + 1);
   let seen = new Uint8Array(1024);
   const match = (whole: string): ReadonlyMap<string, string> | undefined => {
-    const text = whole.length > mostCharacters ? whole.slice(0, mostCharacters) : whole;
-    const size = program.length * (text.length + 1);
+    const length = Math.min(whole.length, mostCharacters);
+    const size = program.length * (length + 1);
     if (seen.length < size) seen = new Uint8Array(size);
     else seen.fill(0, 0, size);
-    for (let from = 0; from <= text.length; from++) {
-      const found = matchAt(program, text, from, { seen, saves });
-      if (found !== undefined) return namedGroups(groups, found, text);
+    for (let from = 0; from <= length; from++) {
+      const found = matchAt(program, whole, from, { seen, saves, length });
+      if (found !== undefined) return namedGroups(groups, found, whole);
     }
     return undefined;
   };
@@ -46,11 +46,11 @@ function matchAt(
   program: readonly Instruction[],
   text: string,
   from: number,
-  { seen, saves }: { readonly seen: Uint8Array; readonly saves: number },
+  { seen, saves, length }: { readonly seen: Uint8Array; readonly saves: number; readonly length: number },
 ): Int32Array | undefined {
   const places = new Int32Array(saves).fill(-1);
   const jobs: Job[] = [[0, from]];
-  const width = text.length + 1;
+  const width = length + 1;
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     if ('slot' in job) {
       places[job.slot] = job.before;
@@ -65,7 +65,7 @@ function matchAt(
       const instruction = itemAt(program, next);
       if (instruction.kind === 'match') return places;
       if (instruction.kind === 'character') {
-        if (position >= text.length || !instruction.test(text.charCodeAt(position))) break;
+        if (position >= length || !instruction.test(text.charCodeAt(position))) break;
         position += 1;
         next += 1;
       } else if (instruction.kind === 'assert') {

@@ -35,6 +35,8 @@ export interface ReadLog {
   readonly others: number;
   /** Lines that could not be read, and those that name what the model does not have, with the reason. */
   readonly faults: readonly (Source & { readonly why: string })[];
+  /** Lines in which no time can be read, where times count: for an exact clock, several hosts, a `time` that is given. */
+  readonly untimed: readonly Source[];
 }
 
 interface Read extends Source {
@@ -75,10 +77,14 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
     }
   }
   const sorted = inOrder(read);
+  const needsTimes = mapping.clock === 'exact' || mapping.time !== undefined || hosts.size > 1;
   return {
     lines: sorted.map(({ fact, at, host }) => ({ fact, at, host })),
     sources: sorted.map(({ file, line, text }) => ({ file, line, text })),
     ...{ rules: rulesOf(model, known, mapping), others, faults },
+    untimed: needsTimes
+      ? sorted.filter(({ at }) => at === undefined).map(({ file, line, text }) => ({ file, line, text }))
+      : [],
   };
 }
 

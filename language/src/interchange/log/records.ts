@@ -41,10 +41,13 @@ export function sourceOf(text: string): LogSource {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, 20);
-  const [first = ''] = lines;
-  if (first.trimStart().startsWith('{')) {
+  const isObject = (line: string): boolean => line.trimStart().startsWith('{');
+  // The first line of a log that was rotated may be the rest of one.
+  const [first = '', ...others] = lines;
+  const whole = isObject(first) ? first : others.every(isObject) ? others[0] : undefined;
+  if (whole !== undefined) {
     if (/"(?:apiVersion|involvedObject)"\s*:/.test(start)) return 'kubernetes';
-    return first.includes('"__REALTIME_TIMESTAMP"') ? 'journal' : 'json';
+    return whole.includes('"__REALTIME_TIMESTAMP"') ? 'journal' : 'json';
   }
   // Each line with a time begins a record: in another log it would be lost in the one before.
   const isIn = (patterns: readonly RegExp[]): boolean => {
@@ -57,9 +60,9 @@ export function sourceOf(text: string): LogSource {
 
 const clean = (line: string): string => line.replace(/\r$/, '').replace(/^\uFEFF/, '');
 
-/** A date and a time of day at the beginning of a line, as in ISO 8601, also in brackets. */
+/** A date and a time of day at the beginning of a line, as in ISO 8601 or with slashes, also in brackets. */
 export const leadingTime =
-  /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|[+-]\d\d:?\d\d))?)(?:\]|(?![\w.:]))/;
+  /^\[?(\d{4}([-/])\d\d\2\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|[+-]\d\d:?\d\d)|[+-]\d\d)?)(?:\]|(?![\w.:]))/i;
 
 function plainLines(text: string): LogRecord[] {
   return text.split('\n').flatMap((each, index) => {

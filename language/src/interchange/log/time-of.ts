@@ -41,22 +41,23 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** Dates without a zone count as UTC, and times of day as those of the first of January 1970. */
 function ofDate(text: string): number | undefined {
-  const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? erlangDay(text);
-  const clock = /(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(text);
+  const day = /^(\d{4})[-/](\d\d)[-/](\d\d)/.exec(text) ?? namedDay(text);
+  const clock = /(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i.exec(text);
   if (clock === null) return undefined;
   const [, hour, minute, second, fraction = '', zone = 'Z'] = clock;
   const [, year, month, date] = day ?? ['', '1970', '01', '01'];
-  const offset = zone === 'Z' ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
   const whole = Date.parse(
     `${String(year)}-${String(month)}-${String(date)}T${String(hour)}:${String(minute)}:${String(second)}${offset}`,
   );
   return Number.isNaN(whole) ? undefined : whole * 1000 + Math.floor(Number(`0.${fraction || '0'}`) * 1_000_000 + 0.5);
 }
 
-/** Reads `23-Nov-2026::10:00:00` and `=INFO REPORT==== 23-Nov-2026::…`. */
-function erlangDay(text: string): readonly string[] | undefined {
-  const found = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})::/.exec(text);
-  const month = months.indexOf((found?.[2] ?? '').toLowerCase());
+/** Reads the day of `23-Nov-2026::10:00:00`, as Erlang writes it, and of `23/Nov/2026:10:00:00`, as web servers do. */
+function namedDay(text: string): readonly string[] | undefined {
+  const found = /^(\d{1,2})([-/])([A-Za-z]{3})\2(\d{4})::?/.exec(text);
+  const month = months.indexOf((found?.[3] ?? '').toLowerCase());
   if (found === null || month < 0) return undefined;
-  return ['', found[3] ?? '', String(month + 1).padStart(2, '0'), (found[1] ?? '').padStart(2, '0')];
+  return ['', found[4] ?? '', String(month + 1).padStart(2, '0'), (found[1] ?? '').padStart(2, '0')];
 }

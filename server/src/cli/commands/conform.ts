@@ -9,6 +9,7 @@ import { readCount } from '../input/count-option.ts';
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
 import { compareLog, traceOfLog } from '../../questions/compare-log.ts';
+import { standardInput } from '../../questions/places.ts';
 import { draftOf, openLogs } from '../../questions/read-logs.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { conformanceJson, writeConformance } from '../text/conform-text.ts';
@@ -50,12 +51,13 @@ export const conformCommand: Command = {
 
 async function run(context: Context): Promise<ExitCode> {
   const { flags, operands, values } = context;
-  const [file = '', ...logs] = operands;
+  const [file = '', ...named] = operands;
+  const logs = [...new Set(named)];
   const states = readCount(context, 'states', { least: 1, most: mostStates });
   if ('refusal' in states) return refuse(context, states.refusal);
   const timeout = readTime(context, 'timeout');
   if ('refusal' in timeout) return refuse(context, timeout.refusal);
-  const wrong = wrongUse(context);
+  const wrong = wrongUse(context, [file, ...logs]);
   if (wrong !== undefined) return refuse(context, wrong);
   const opened = await openModel(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
@@ -86,7 +88,9 @@ async function run(context: Context): Promise<ExitCode> {
   return codes[answer.verdict];
 }
 
-function wrongUse({ flags, values }: Context): string | undefined {
+function wrongUse({ flags, values }: Context, read: readonly string[]): string | undefined {
+  if ([...read, values.get('mapping')].filter((name) => name === standardInput).length > 1)
+    return 'Only one of the model, the logs and the mapping can come from the standard input.';
   if (flags.has('force') && !values.has('save')) return '--force applies to the file of --save; give both.';
   if (!flags.has('draft')) return undefined;
   const other = ['mapping', 'save', 'states'].find((name) => values.has(name));

@@ -3,8 +3,8 @@ import { itemAt } from '../../../../language/src/model/lookup.ts';
 import { counted } from '../../../../language/src/model/word-list.ts';
 import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Unfollowed } from '../../../../language/src/simulation/conform/search.ts';
-import { misfitTexts, nearestText, type OpenedLog, summaryOf } from '../../questions/compare-log.ts';
-import { inOneLine } from '../../questions/places.ts';
+import { misfitTexts, nearestText, type OpenedLog, summaryOf, untimedText } from '../../questions/compare-log.ts';
+import { inOneLine, shownName } from '../../questions/places.ts';
 import type { Context } from '../input/command.ts';
 import { type EarlyEnd, stopWords } from '../input/interruption.ts';
 import { paint } from './colours.ts';
@@ -35,11 +35,13 @@ const unfollowedWords: Readonly<Record<Unfollowed, string>> = {
 export function writeConformance({ output, notes }: Context, shown: ShownConformance): void {
   const { file, logs, opened, answer, stop } = shown;
   const { log } = opened;
-  output.write(`${paint(output, 'heading', inOneLine(`${logs.join(', ')} against ${file}`))}\n`);
+  output.write(`${paint(output, 'heading', inOneLine(`${logs.map(shownName).join(', ')} against ${file}`))}\n`);
   for (const { file: name, line, why } of log.faults.slice(0, mostFaults)) {
     notes.write(`${inOneLine(`${name}:${String(line)}: The line is left out: ${why}.`)}\n`);
   }
   if (log.faults.length > mostFaults) notes.write(`${String(log.faults.length - mostFaults)} more are left out.\n`);
+  const untimed = untimedText(opened);
+  if (untimed !== undefined) notes.write(`${inOneLine(untimed)}\n`);
   output.write(`${summaryOf(opened, answer)}\n`);
   if (answer.misfit !== undefined)
     writeMisfit(shown, answer.misfit, (line) => {
@@ -67,8 +69,9 @@ export function conformanceJson({ file, logs, opened, answer, stop }: ShownConfo
   const { log, mappingFile } = opened;
   const { misfit } = answer;
   return {
-    ...{ file, logs, mapping: mappingFile, verdict: answer.verdict },
+    ...{ file, logs: logs.map(shownName), mapping: mappingFile, verdict: answer.verdict },
     ...{ lines: log.lines.length, explained: answer.explained, lost: answer.lost, others: log.others },
+    ...(log.untimed.length > 0 && { untimed: log.untimed.length }),
     leftOut: log.faults.map(({ file: name, line, why }) => ({ file: name, line, why })),
     ...(misfit !== undefined && {
       misfit: {

@@ -646,6 +646,8 @@ export type ConformJson = {
   readonly lost: number;
   /** The number of lines that no rule fits. */
   readonly others: number;
+  /** The number of lines in which no time can be read, where times count; omitted if there are none. */
+  readonly untimed?: number;
   /** Lines that cannot be read, or name what the model does not have. */
   readonly leftOut: readonly {
     readonly file: string;

@@ -5,7 +5,25 @@ import { compilePattern } from '../../../../language/src/interchange/log/pattern
 import { runs, tried } from '../../../properties.ts';
 import { assertWithin } from '../../../within.ts';
 
-const unit = fc.constantFrom('a', 'b', 'c', '.', '\\w', '\\d', '[ab]', '[^a]', '[a-c_]', '\\s', '\\.', ' ', '1', '-');
+const unit = fc.constantFrom(
+  '\\x61',
+  '\\u0062',
+  '[\\x61\\u00e9]',
+  'a',
+  'b',
+  'c',
+  '.',
+  '\\w',
+  '\\d',
+  '[ab]',
+  '[^a]',
+  '[a-c_]',
+  '\\s',
+  '\\.',
+  ' ',
+  '1',
+  '-',
+);
 /** An iteration of nothing captures differently, so that what repeats is never empty. */
 const pattern = fc.letrec<{ all: string; some: string }>((tie) => ({
   some: fc.oneof(
@@ -45,6 +63,13 @@ describe('patterns of mappings', () => {
     assert.ok(matched > 400, String(matched));
   });
 
+  it('see the end of a text where it ends, though they look only at its beginning', () => {
+    const compiled = compilePattern('^(?<x>a+)$');
+    assert.ok('value' in compiled);
+    assert.equal(compiled.value.match('a'.repeat(8192))?.get('x')?.length, 8192);
+    assert.equal(compiled.value.match(`${'a'.repeat(8192)}b`), undefined);
+  });
+
   it('take linear time where the engine of JavaScript would take for ever', () => {
     const compiled = compilePattern('^(?<x>(?:a+)+)+$');
     assert.ok('value' in compiled);
@@ -60,6 +85,9 @@ describe('patterns of mappings', () => {
     ['*a', 'has a "*" after nothing'],
     ['(?=a)', 'uses look-around or flags, which are not supported'],
     ['(a)\\1', 'uses the backreference "\\1", which is not supported'],
+    ['\\u12', 'uses "\\u", which is not supported'],
+    ['[\\x6]', 'uses "\\x", which is not supported'],
+    ['[z-a]', 'has the range "z-a" in the wrong order'],
     ['\\p{L}', 'uses "\\p", which is not supported'],
     ['a{3,2}', 'repeats at most less often than at least'],
     ['(?:(?:a{1000}){1000}){1000}', 'is too large'],

@@ -1,35 +1,15 @@
-/** Logs of every source by a mapping, and mappings that are not right. */
+/** Logs of every source by a mapping. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { readMapping, unloggedFaults } from '../../../../language/src/interchange/log/mapping.ts';
+import { readMapping } from '../../../../language/src/interchange/log/mapping.ts';
 import { readLog } from '../../../../language/src/interchange/log/read-log.ts';
-import { logSources, recordsOf, sourceOf } from '../../../../language/src/interchange/log/records.ts';
+import { recordsOf, sourceOf } from '../../../../language/src/interchange/log/records.ts';
 import { microsecondsSince } from '../../../../language/src/interchange/log/time-of.ts';
 import { draftMapping } from '../../../../language/src/interchange/log/draft.ts';
-import { factKinds, factText } from '../../../../language/src/simulation/conform/fact.ts';
 import { anyText } from '../../../any-text.ts';
 import { runs } from '../../../properties.ts';
 import { programOf } from '../../simulation/random-systems.ts';
-
-const model = `event Ask(n: int)
-machine M for pd { initial state Idle { on Ask(n) -> Busy } state Busy { after 1s -> Idle } }
-pd web runs M
-pd db runs M
-`;
-const state = { is: 'state', entity: '{who}', name: '{state}' };
-
-/** Reads a log and says what each of its lines states, with its time. */
-async function stated(mapping: object, text: string, name = 'log', of = model): Promise<string[]> {
-  const program = await programOf(of);
-  const read = readMapping(JSON.stringify(mapping));
-  if (!('value' in read)) assert.fail(JSON.stringify(read));
-  const { lines, sources, faults } = readLog(program.model, read.value, [{ name, text }]);
-  return [
-    ...lines.map(({ fact, at }, index) => `${String(sources[index]?.line)} ${String(at)} ${factText(program, fact)}`),
-    ...faults.map(({ line, why }) => `${String(line)} left out: ${why}`),
-  ];
-}
+import { model, state, stated } from './stated.ts';
 
 describe('a log', () => {
   it('is read from JSON lines', async () => {
@@ -179,12 +159,55 @@ java.lang.Error: x
     ]);
   });
 
+  it('that begins in the middle of a line is still JSON lines', () => {
+    const { source, unread } = recordsOf('o":1}\n{"a":1}\n{"a":2}\n');
+    assert.deepEqual([source, unread], ['json', [1]]);
+    assert.equal(sourceOf('started\n{"a":1}\nstopped\n'), 'text');
+  });
+
+  it('has the zones of the times that its lines begin with', () => {
+    for (const [time, rest] of [
+      ['2026-11-23 10:00:00+01', ' web'],
+      ['2026-11-23T10:00:00.5z', ' web'],
+      ['2026/11/23 10:00:00', ' [error] web'],
+      ['2026-11-23 10:00:00', ' -12 degrees'],
+    ] as const)
+      assert.equal(recordsOf(`${time}${rest}`, 'text').records[0]?.fields.time, time);
+  });
+
+  it('names the lines without a time where times count', async () => {
+    const { model: of } = await programOf(model);
+    const untimed = (mapping: object, ...texts: readonly string[]) => {
+      const read = readMapping(
+        JSON.stringify({ lines: [{ match: '(?<who>web) (?<state>Busy)', ...state }], ...mapping }),
+      );
+      assert.ok('value' in read);
+      return readLog(
+        of,
+        read.value,
+        texts.map((text, index) => ({ name: String(index), text })),
+      ).untimed.map(({ line }) => line);
+    };
+    const [timed, not] = ['2026-11-23 10:00:00 web Busy\n', 'web Busy\n'];
+    assert.deepEqual(untimed({}, timed + not + not), []);
+    assert.deepEqual(untimed({ clock: 'exact' }, timed + not + not), [2, 3]);
+    assert.deepEqual(untimed({ time: 'at' }, not), [1]);
+    assert.deepEqual(untimed({}, timed, not), [1]);
+    assert.deepEqual(untimed({}, timed, timed), []);
+  });
+
   it('has times in many forms', () => {
     const second = 1_795_428_000_000_000;
     for (const time of [second / 1e6, second / 1e3, second, second * 1e3, String(second / 1e6)])
       assert.equal(microsecondsSince(time), second);
-    for (const time of ['2026-11-23T12:00:00+0200', '2026-11-23 10:00:00', '23-Nov-2026::10:00:00'])
-      assert.equal(microsecondsSince(time), second, time);
+    const iso = ['2026-11-23T12:00:00+0200', '2026-11-23 10:00:00', '2026-11-23 11:00:00+01', '2026-11-23t10:00:00z'];
+    const others = [
+      '23-Nov-2026::10:00:00',
+      '2026/11/23 10:00:00',
+      '23/Nov/2026:11:00:00 +0100',
+      '2026-11-23 10:00:00 UTC',
+    ];
+    for (const time of [...iso, ...others]) assert.equal(microsecondsSince(time), second, time);
     assert.equal(microsecondsSince('50ms'), 50_000);
     for (const none of ['soon', '', -1, Number.NaN, null, {}, '99:99:99x'])
       assert.equal(microsecondsSince(none), undefined);
@@ -205,93 +228,5 @@ java.lang.Error: x
       }),
       { numRuns: runs(120, 3000) },
     );
-  });
-});
-
-describe('a mapping', () => {
-  const rule = { where: { a: 'b' }, is: 'end', entity: '{x}' };
-  for (const [what, mapping, sentence] of [
-    ['no object', [], 'it is not an object'],
-    ['no rules', {}, '"lines" is not a list of rules'],
-    ['an unknown field', { lines: [rule], line: 1 }, 'the mapping has an unknown "line"'],
-    ['a clock', { lines: [rule], clock: 'some' }, '"clock" is neither "any" nor "exact"'],
-    ['a skew', { lines: [rule], skew: 5 }, '"skew" is not a duration such as "50ms"'],
-    ['a number', { lines: [rule], lost: -1 }, '"lost" is not a whole number from 0 to 1000000'],
-    ['a fault', { lines: [rule], faults: { burn: 1 } }, '"faults" has an unknown "burn"'],
-    ['names', { lines: [rule], names: { a: 1 } }, '"names" is not an object of names'],
-    ['complete', { lines: [rule], complete: ['all'] }, '"complete" has something else than event, message,'],
-    ['a kind', { lines: [{ ...rule, is: 'x' }] }, '"is" of rule 1 is not one of event, message,'],
-    ['no entity', { lines: [{ where: {}, is: 'end' }] }, 'rule 1 does not say which "entity" it is about'],
-    ['no name', { lines: [{ ...rule, is: 'fault' }] }, 'rule 1 has no "name": the fault that it states'],
-    ['a pattern', { lines: [{ ...rule, match: '(' }] }, 'in rule 1, the pattern "(" has a "(" without ")"'],
-    ['no condition', { lines: [{ is: 'end', entity: 'x' }] }, 'rule 1 has neither "where" nor "match"'],
-    ['hostile names', { lines: [rule], ['__proto__x']: 1 }, 'the mapping has an unknown "__proto__x"'],
-  ] as const) {
-    it(`with ${what} is refused`, () => {
-      const read = readMapping(JSON.stringify(mapping));
-      assert.ok('refusal' in read);
-      assert.ok(read.refusal.startsWith(`The mapping is not right: ${sentence}`), read.refusal);
-    });
-  }
-
-  it('has a schema that allows what is read, and nothing else', () => {
-    const file = new URL('../../../../language/docs/log-mapping.schema.json', import.meta.url);
-    const schema = JSON.parse(readFileSync(file, 'utf8')) as {
-      properties: Record<string, { enum?: string[]; properties?: object }>;
-      definitions: { kind: { enum: string[]; enumDescriptions: string[] }; rule: { properties: object } };
-    };
-    const { kind, rule: one } = schema.definitions;
-    assert.deepEqual(kind.enum, [...factKinds]);
-    assert.equal(kind.enumDescriptions.length, factKinds.length);
-    assert.deepEqual(schema.properties.source?.enum, [...logSources]);
-    assert.deepEqual(Object.keys(schema.properties.faults?.properties ?? {}), [...unloggedFaults]);
-    // What a mapping does not know, it calls unknown.
-    const isKnown = (mapping: object): boolean => {
-      const read = readMapping(JSON.stringify(mapping));
-      return 'value' in read || !read.refusal.includes('has an unknown');
-    };
-    for (const name of Object.keys(schema.properties)) assert.ok(isKnown({ [name]: {} }), name);
-    for (const name of Object.keys(one.properties)) assert.ok(isKnown({ lines: [{ ...rule, [name]: {} }] }), name);
-    assert.ok(!isKnown({ else: 1 }) && !isKnown({ lines: [{ ...rule, else: 1 }] }));
-  });
-
-  it('that is not JSON is refused', () => {
-    const read = readMapping('{');
-    assert.ok('refusal' in read && read.refusal.startsWith('The mapping is not JSON: '));
-  });
-
-  it('is drafted from lines of text with names of the model', async () => {
-    const { model: known } = await programOf(model);
-    const text = 'web -> db: Ask 3\nweb -> db: Ask 4\n[db] now Busy\ndb crashed\nnothing here\n';
-    const drafted = draftMapping(known, [{ name: 'log', text }]);
-    assert.deepEqual([drafted.rules, drafted.others], [3, 1]);
-    assert.deepEqual(await stated(JSON.parse(drafted.text) as object, text), [
-      '1 undefined Ask from web to db',
-      '2 undefined Ask from web to db',
-      '3 undefined db enters Busy',
-      '4 undefined crash of db',
-    ]);
-  });
-
-  it('is drafted and read with the times at the beginning of lines of text', async () => {
-    const { model: known } = await programOf(model);
-    const text = [
-      '2026-11-23T09:59:59Z web -> db: Ask 3',
-      '2026-11-23T10:00:00Z web -> db: Ask 4',
-      '2026-11-23 11:00:00,5 +01:00 db now Busy',
-      '[2026-11-23 10:00:01.25] db crashed',
-      '2026-11-23T10:00:02Zulu db crashed',
-    ].join('\n');
-    const drafted = draftMapping(known, [{ name: 'log', text }]);
-    assert.deepEqual([drafted.rules, drafted.others], [4, 0]);
-    const lines = text.split('\n').slice(0, 4).join('\n');
-    const at = Date.UTC(2026, 10, 23, 10) * 1000;
-    assert.deepEqual(await stated(JSON.parse(drafted.text) as object, lines), [
-      `1 ${String(at - 1_000_000)} Ask from web to db`,
-      `2 ${String(at)} Ask from web to db`,
-      `3 ${String(at + 500_000)} db enters Busy`,
-      `4 ${String(at + 1_250_000)} crash of db`,
-    ]);
-    assert.equal(recordsOf(text).records.at(-1)?.fields.time, undefined);
   });
 });
