@@ -55,6 +55,20 @@ export async function readRevision(name: string, from: string): Promise<Answer<R
   return { value: { folder, remove } };
 }
 
+/** Returns the commit at which two revisions parted, abbreviated. `from` is a folder in the work tree. */
+export async function mergeBase(one: string, other: string, from: string): Promise<Answer<string>> {
+  const git = gitIn(from);
+  const names: string[] = [];
+  for (const name of [one, other]) {
+    const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+    if (commit === undefined) return { refusal: t`There is no git revision "${name}" here.` };
+    names.push(commit.trim());
+  }
+  const base = await git(['merge-base', ...names]);
+  if (base === undefined) return { refusal: t`The git revisions "${one}" and "${other}" have no common ancestor.` };
+  return { value: ((await git(['rev-parse', '--short', base.trim()])) ?? base).trim() };
+}
+
 interface Entry {
   readonly path: string;
   readonly object: string;

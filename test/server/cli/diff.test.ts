@@ -212,10 +212,12 @@ scenario "cheap" { expect rsi(a, b, file) < 1 }`;
 
   it('refuses in one sentence what cannot be compared', async () => {
     const refusals = [
-      [['base.aft'], 'Give two models to compare, or two git revisions such as "main..HEAD"; "base.aft" is one.'],
+      [['base.aft'], 'Give a second model to compare "base.aft" with, or two git revisions such as "main..HEAD".'],
       [['base.aft', '.'], '"base.aft" and "." must both be files, or both be folders.'],
       [['base.aft', 'hed.aft'], 'There is no file "hed.aft". Did you mean "head.aft"?'],
       [['one..two'], 'There is no git revision "one" here.'],
+      [['one...two'], 'There is no git revision "one" here.'],
+      [['-', '-'], 'Only one of the models can come from the standard input.'],
       [['--upload-pack=x..two'], undefined],
     ] as const;
     for (const [args, sentence] of refusals) {
@@ -249,6 +251,19 @@ scenario "cheap" { expect rsi(a, b, file) < 1 }`;
       const whole = await aftermath(['diff', 'main..change', '--quick'], inside);
       assert.match(whole.output, /change:größe\.aft:3:19: "worker" needs "postgres"/u);
       assert.match(whole.output, /\n3 worse, 0 better, 0 other\n$/u);
+      const open = await aftermath(['diff', 'main..', '--quick'], inside);
+      assert.equal(open.output, whole.output.replaceAll('change:', 'HEAD:'));
+      const parted = await aftermath(['diff', 'main...change', '--quick'], inside);
+      assert.equal(parted.output.replace(/^What changes from [0-9a-f]+:/u, 'What changes from main:'), whole.output);
+      git('checkout', '-q', 'main');
+      git('rm', '-q', '-r', 'models');
+      git('commit', '-q', '-m', 'moved on');
+      const later = await aftermath(['diff', 'main...change', 'models', '--quick'], { folder });
+      assert.match(later.output, /\n3 worse, 0 better, 0 other\n$/u);
+      git('reset', '-q', '--hard', 'HEAD~1');
+      git('checkout', '-q', 'change');
+      const given = await aftermath(['diff', 'main:größe.aft', '-', '--quick'], { ...inside, input: head });
+      assert.match(given.output, /^What changes from main:größe\.aft to <stdin>\n/u);
       const one = await aftermath(['diff', 'main:größe.aft', 'größe.aft', '--quick'], inside);
       assert.match(one.output, /\n3 worse, 0 better, 0 other\n$/u);
       const gone = await aftermath(['diff', 'main:nothing.aft', 'größe.aft'], inside);

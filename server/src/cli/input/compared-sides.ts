@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import { readRevision } from '../../questions/git-revision.ts';
+import { mergeBase, readRevision } from '../../questions/git-revision.ts';
+import { shownName, standardInput } from '../../questions/places.ts';
 import { type GivenFile, readFiles } from '../../questions/read-files.ts';
 import type { Context } from './command.ts';
 
@@ -59,13 +60,17 @@ async function placesIn({ operands, folder, readFile }: Context): Promise<Answer
   if (readFile !== undefined && operands.length === 2)
     return { value: operands.map((path) => ({ revision: undefined, path })) };
   const [first = '', second] = operands;
-  const [, before, after] = /^(.*?[^.])\.\.\.?([^./\\].*)$/su.exec(first) ?? [];
-  if (before !== undefined && after !== undefined && !(await isThere(first, folder))) {
+  const [, before, dots, after] = /^(.*?[^.])(\.{2,3})([^./\\].*)?$/su.exec(first) ?? [];
+  if (before !== undefined && !(await isThere(first, folder))) {
     const path = second ?? '.';
-    return { value: [before, after].map((revision) => ({ revision, path })) };
+    const head = after ?? 'HEAD';
+    const base = dots === '..' ? { value: before } : await mergeBase(before, head, folder);
+    return 'refusal' in base ? base : { value: [base.value, head].map((revision) => ({ revision, path })) };
   }
   if (second === undefined)
-    return { refusal: `Give two models to compare, or two git revisions such as "main..HEAD"; "${first}" is one.` };
+    return { refusal: `Give a second model to compare "${first}" with, or two git revisions such as "main..HEAD".` };
+  if (first === standardInput && second === standardInput)
+    return { refusal: 'Only one of the models can come from the standard input.' };
   const places: Place[] = [];
   for (const name of [first, second]) {
     const [, revision, path] = /^([^:\\/]{2,}):(.*)$/su.exec(name) ?? [];
@@ -83,7 +88,8 @@ async function sideAt(
   context: Context,
   removals: (() => Promise<void>)[],
 ): Promise<Answer<ComparedSide>> {
-  if (revision === undefined) return sideIn({ name: path, folder: context.folder, prefix: '', path }, context);
+  if (revision === undefined)
+    return sideIn({ name: shownName(path), folder: context.folder, prefix: '', path }, context);
   const read = await readRevision(revision, context.folder);
   if ('refusal' in read) return read;
   removals.push(read.value.remove);
