@@ -9,7 +9,7 @@ const exitCodeLines = [
   '  0  fine',
   '  1  there are findings of severity "error", or an expectation failed',
   '  2  wrong usage or unreadable input; one sentence on standard error says which',
-  '  3  not decided within a limit that was set',
+  '  3  not decided within a limit that was set, or interrupted',
 ];
 
 const foldersLines = [
@@ -33,8 +33,8 @@ export function overview(commands: readonly Command[]): string {
       ['--version', 'print the version'],
     ]),
     '',
-    'FILE is a model (.aft); "-" reads the standard input. With --json every command',
-    'prints one JSON object instead of text; with --timeout 30s it ends after this time.',
+    'FILE is a model (.aft); "-" reads the standard input. With --json a command prints',
+    'one JSON object instead of text; with --timeout 30s it ends after this time.',
     '',
     ...exitCodeLines,
   ]);
@@ -46,7 +46,7 @@ export function commandHelp(command: Command): string {
   return text([
     `aftermath ${name}: ${summary}.`,
     '',
-    `Usage: aftermath ${name} ${usage} [--json]`,
+    `Usage: aftermath ${name} ${usage}${command.hasNoJson === true ? '' : ' [--json]'}`,
     '',
     ...details.flatMap((paragraph) => [...paragraph, '']),
     ...(takesFolders === true ? [...foldersLines, ''] : []),

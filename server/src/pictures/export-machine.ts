@@ -17,8 +17,9 @@ export async function exportMachine(
 ): Promise<Answer<Exported>> {
   const format = machineFormats.find((each) => each.name === formatName);
   if (format === undefined) {
-    const names = machineFormats.map((each) => each.name).join(', ');
-    return { refusal: t`A machine cannot be exported as "${formatName}". The formats are ${names}.` };
+    return {
+      refusal: t`A machine cannot be exported as "${formatName}". The formats are svg, png, mermaid, json, scxml.`,
+    };
   }
   // A shell removes the quotes that a name may need in the language.
   const chart = statechartOf(model, sources, name) ?? statechartOf(model, sources, `'${name}'`);

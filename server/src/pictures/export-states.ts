@@ -17,8 +17,9 @@ export async function exportStates(
 ): Promise<Answer<Exported>> {
   const format = machineFormats.find((each) => each.name === formatName);
   if (format === undefined) {
-    const names = machineFormats.map((each) => each.name).join(', ');
-    return { refusal: t`The states of a check cannot be exported as "${formatName}". The formats are ${names}.` };
+    return {
+      refusal: t`The states of a check cannot be exported as "${formatName}". The formats are svg, png, mermaid, json.`,
+    };
   }
   const exploring = exploredSteps(model, check, groupedBy);
   let next = exploring.next();

@@ -26,7 +26,7 @@ import { writeSection } from '../text/sections-text.ts';
 export const experiments: Command = {
   name: 'experiments',
   summary: 'list the fewest crashes that test every claim to survive',
-  usage: 'FILE [--format TOOL] [--policy NAME]',
+  usage: 'FILE [--format TOOL] [POLICY]',
   operands: { least: 1, most: 1 },
   options: {
     ...policyOptions,
@@ -34,11 +34,11 @@ export const experiments: Command = {
   },
   details: [
     [
-      'A crash of one or two PDs or nodes that breaks nothing is a claim to survive, and so is',
-      'the end of an object that dies with a node, such as a pod: a need is',
-      'met although targets are lost, or something keeps running, degraded. This command lists',
-      'the fewest crashes that test all claims, those with the most at',
-      `stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs and nodes.`,
+      'A crash of one or two PDs or nodes that breaks nothing is a claim to survive, and so is the',
+      'end of an object that dies with a node, such as a pod: a need is met although targets are',
+      'lost, or something keeps running, degraded. This command lists the fewest crashes that test',
+      `all claims, those with the most at stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs`,
+      'and nodes. POLICY is --policy NAME or --pd-depth N --space-depth N.',
     ],
     [
       'With --format, experiments on pods and nodes of an imported cluster are written as',
@@ -92,10 +92,14 @@ function writeExperiments({ output }: Context, { model, file }: OpenedModel, pol
     ]);
   }
   const size = found.chosen.length;
+  const tally = `${String(survived)} of ${String(tried)} crashes are survived${hasPairs ? '' : '; only single crashes were tried'}`;
+  if (claims === 0) {
+    output.write(`\nNo claims to test; ${tally}\n`);
+    return;
+  }
   const bound = size === atLeast ? 'no smaller set tests them all' : `at least ${String(atLeast)} are needed`;
-  const pairs = hasPairs ? '' : '; only single crashes were tried';
   output.write(
-    `\n${String(size)} ${size === 1 ? 'experiment' : 'experiments'} for ${String(claims)} ${claims === 1 ? 'claim' : 'claims'}: ${bound}; ${String(survived)} of ${String(tried)} crashes are survived${pairs}\n`,
+    `\n${String(size)} ${size === 1 ? 'experiment' : 'experiments'} for ${String(claims)} ${claims === 1 ? 'claim' : 'claims'}: ${bound}; ${tally}\n`,
   );
 }
 

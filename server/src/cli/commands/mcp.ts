@@ -17,6 +17,7 @@ export const mcpCommand: Command = {
   usage: '[FOLDER...]',
   operands: { least: 0 },
   options: {},
+  hasNoJson: true,
   details: [
     [
       'Speaks over standard input and output and ends when the input closes. It writes no',
@@ -29,8 +30,7 @@ export const mcpCommand: Command = {
 };
 
 async function run(context: Context): Promise<ExitCode> {
-  const { flags, folder, operands, output, documentation, arriving, runCaptured } = context;
-  if (flags.has('json')) return refuse(context, '"mcp" always speaks JSON; leave out --json.');
+  const { folder, operands, output, documentation, arriving, runCaptured } = context;
   if (arriving === undefined || runCaptured === undefined) return refuse(context, '"mcp" needs a process of its own.');
   const folders = operands.map((name) => resolve(folder, name));
   for (const [index, path] of folders.entries()) {

@@ -16,12 +16,15 @@ const commonOptions: Readonly<Record<string, Option>> = tableOf({
 });
 
 /** Returns the command's own options and those of every command. */
-export const allOptions = (command: Command): Readonly<Record<string, Option>> => ({
-  ...command.options,
-  ...commonOptions,
-  // A command's own option keeps its place in the order but overrides the common one.
-  ...command.options,
-});
+export function allOptions({ options, hasNoJson }: Command): Readonly<Record<string, Option>> {
+  const { json, ...others } = commonOptions;
+  return {
+    ...options,
+    ...(hasNoJson === true || json === undefined ? others : { json, ...others }),
+    // A command's own option keeps its place in the order but overrides the common one.
+    ...options,
+  };
+}
 
 /** Returns the arguments without an option and its value. */
 export function withoutOption(args: readonly string[], command: Command, name: string): readonly string[] {

@@ -157,6 +157,8 @@ export interface Command {
   readonly takesFolders?: true;
   /** By name, without the leading `--`. */
   readonly options: Readonly<Record<string, Option>>;
+  /** True if it has no `--json`, because its output is JSON anyway. */
+  readonly hasNoJson?: true;
   /** The operand, from 0, from which on all arguments are operands, as they are: those of another command. */
   readonly passesOn?: number;
   /** The option without which it changes its operands, if it does. */

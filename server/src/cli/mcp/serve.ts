@@ -92,7 +92,7 @@ function resourcesIn(folder: string | undefined): readonly Resource[] {
   const markdown = 'text/markdown';
   return [
     {
-      ...{ uri: 'aftermath://guide', name: 'guide', title: 'The language in 1,500 words', mimeType: markdown },
+      ...{ uri: 'aftermath://guide', name: 'guide', title: 'The language in brief', mimeType: markdown },
       ...{ description: 'Read this before you write a model.', read: file('language-in-brief.md') },
     },
     {

@@ -48,7 +48,7 @@ export const asksForRun = ({ values }: Pick<Context, 'values'>): boolean =>
 export async function exportRun(context: Context, format: string, opened: OpenedModel): Promise<Answer<Exported>> {
   const write = Object.hasOwn(writers, format) ? writers[format] : undefined;
   if (write === undefined) {
-    return { refusal: `A run can be exported as ${Object.keys(writers).join(', ')}; "${format}" is for models.` };
+    return { refusal: `A run can be exported as svg, png, mermaid, json; "${format}" is for models.` };
   }
   const from = readCount(context, 'from', { least: 0, most: mostSteps });
   if ('refusal' in from) return from;
