@@ -166,5 +166,5 @@ const isMeant = (relation: Relation, { kind, source, target, as }: Relation): bo
 const noSuch = t`It is no relation such as "a owns b", and no entity of the model has this name.`;
 
 const refused = ({ option, text }: Piece, why: string): Refusal => ({
-  refusal: t`It cannot be supposed ${option} "${text}": ${why}`,
+  refusal: t`Cannot suppose a model ${option} "${text}": ${why}`,
 });

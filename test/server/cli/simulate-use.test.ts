@@ -6,7 +6,7 @@ describe('aftermath simulate', () => {
   const expressions: readonly (readonly [string, RegExp])[] = [
     ['db in Nowhere', /^aftermath: In the expression after "--until", column 7: .+\n {2}db in Nowhere\n {8}\^\n$/],
     ['db.last + ', /^aftermath: In the expression after "--until", column \d+: .+\n {2}db\.last \+ ?\n +\^\n$/],
-    ['3', /^aftermath: In the expression after "--until", column 1: .+\n {2}3\n {2}\^\n$/],
+    ['3', /^aftermath: In the expression after "--until", column 1: It must be a bool, but .+\n {2}3\n {2}\^\n$/],
     [
       'web alive and\n nothing alive',
       /^aftermath: In the expression after "--until", line 2, column 2: .+"nothing".+\n {3}nothing alive\n {3}\^\n$/,
@@ -41,7 +41,7 @@ describe('aftermath simulate', () => {
     }));
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [[], 'Choose what to run: one of --scenario TITLE or --random.'],
+    [[], 'Choose what to run: --scenario TITLE, --random or --rare TITLE.'],
     [['--random', '--scenario', 'x'], 'Choose what to run: either --scenario TITLE or --random.'],
     [['--scenario', 'x', '--fault', 'crash'], 'A scenario fixes what happens; --fault goes with --random.'],
     [['--random', '--variant', '1'], 'Only a scenario has variants; give --scenario too.'],

@@ -162,7 +162,7 @@ describe('a supposition', () => {
       ] as const) {
         const { code, output, notes } = await aftermath(['matrix', 'shop.aft', `--${option}`, text], { folder });
         assert.deepEqual([code, output], [2, ''], `${text}: ${notes}`);
-        assert.ok(notes.startsWith(`aftermath: It cannot be supposed ${option} "${text}": ${why}`), notes);
+        assert.ok(notes.startsWith(`aftermath: Cannot suppose a model ${option} "${text}": ${why}`), notes);
       }
     });
   });

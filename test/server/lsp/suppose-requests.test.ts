@@ -74,7 +74,7 @@ describe('what is supposed of a model', () => {
   it('stays as it was if something else is refused', async () => {
     await suppose({ without: ['app[*] needs postgres'] });
     assert.deepEqual(await suppose({ without: ['app[*] needs tables'] }), {
-      refusal: 'It cannot be supposed without "app[*] needs tables": The model has no such relation.',
+      refusal: 'Cannot suppose a model without "app[*] needs tables": The model has no such relation.',
     });
     assert.deepEqual(await broken(), []);
   });
@@ -84,7 +84,7 @@ describe('what is supposed of a model', () => {
     await client.change(uri, shop.replace('needs app[0]  ', ''), 2);
     assert.match(
       (await client.ask(graphRequest, { uri }))?.supposed ?? '',
-      /^It cannot be supposed without "nginx needs app\[0\]"/,
+      /^Cannot suppose a model without "nginx needs app\[0\]"/,
     );
     await client.change(uri, shop, 3);
     assert.equal((await client.ask(graphRequest, { uri }))?.supposed, 'Supposed: without nginx needs app[0]');

@@ -34,7 +34,11 @@ export interface RunSource {
 export function checkSource({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<undefined> {
   const isScenario = values.has('scenario');
   if (isScenario === flags.has('random')) {
-    return { refusal: `Choose what to run: ${isScenario ? 'either' : 'one of'} --scenario TITLE or --random.` };
+    return {
+      refusal: isScenario
+        ? 'Choose what to run: either --scenario TITLE or --random.'
+        : 'Choose what to run: --scenario TITLE, --random or --rare TITLE.',
+    };
   }
   const others = (['check', 'fault', 'no-sends'] as const).filter((name) => values.has(name) || flags.has(name));
   const [other] = others;

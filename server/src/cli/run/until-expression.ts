@@ -80,7 +80,9 @@ function errorText(text: string, { message, span }: Finding, start: Position): s
   const isAtEnd = span.start.line - start.line >= lines.length;
   const end = lines[line]?.length ?? 0;
   const column = isAtEnd ? end : Math.max(0, span.start.character - (line === 0 ? start.character : 0));
+  // It is read as a condition of a scenario.
+  const said = message.replace(/^The condition of "expect" must/u, 'It must');
   const place = lines.length === 1 ? '' : `line ${String(line + 1)}, `;
   const shown = `  ${inOneLine(itemAt(lines, line))}\n  ${' '.repeat(Math.min(column, end))}^`;
-  return `In the expression after "--until", ${place}column ${String(Math.min(column, end) + 1)}: ${inOneLine(message)}\n${shown}`;
+  return `In the expression after "--until", ${place}column ${String(Math.min(column, end) + 1)}: ${inOneLine(said)}\n${shown}`;
 }
