@@ -45,6 +45,15 @@ describe('aftermath conform on logs as they come', () => {
     assert.equal(notes, 'logs/torn.jsonl:1: The line is left out: it is not a JSON object.\n');
   });
 
+  it('replaces no file that it reads, even by force', async () => {
+    const mapping = 'logs/.aftermath-log.json';
+    for (const read of ['echo.aft', 'logs/good.jsonl', mapping]) {
+      const { code, notes } = await run('', 'echo.aft', 'logs/good.jsonl', '--save', read, '--force');
+      const sentence = `aftermath: "${read}" is the file that is read; choose another name for the result.\n`;
+      assert.deepEqual([code, notes], [2, sentence]);
+    }
+  });
+
   it('says which lines have no time that can be read, where times count', async () => {
     const { notes } = await run('', 'echo.aft', 'logs/untimed.jsonl');
     assert.equal(

@@ -143,6 +143,7 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     const { code, output } = await run('echo.aft', 'logs/missing.jsonl', '--states', '1', '--mapping', 'loose.json');
     assert.equal(code, 3);
     assert.match(output, /^Undecided: \d of 2 lines are explained\.$/m);
+    assert.match(output, /^logs\/missing\.jsonl:\d: No run was found that explains this line: /m);
     assert.match(output, /^Not explored: more states than --states allows/m);
   });
 

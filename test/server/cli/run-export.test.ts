@@ -75,6 +75,8 @@ describe('aftermath export of a run', () => {
       const { output, code, notes } = await aftermath(['export', 'json', 'a.aft', '--trace', 't.json'], { folder });
       assert.equal(code, 0, notes);
       assert.equal((JSON.parse(output) as { end: { step: number } }).end.step, 3);
+      const over = ['export', 'json', 'a.aft', '--trace', 't.json', '-o', 't.json', '--force'];
+      assert.match((await aftermath(over, { folder })).notes, /"t\.json" is the file that is read/);
     }));
 
   it('says what it does not draw', () =>
@@ -91,7 +93,10 @@ describe('aftermath export of a run', () => {
         assert.equal(code, 2, notes);
         return notes;
       };
-      assert.match(await refused('dot', 'a.aft', '--scenario', 'one task'), /svg, mermaid, json; "dot" is for models/);
+      assert.match(
+        await refused('dot', 'a.aft', '--scenario', 'one task'),
+        /svg, png, mermaid, json; "dot" is for models/,
+      );
       assert.match(await refused('svg', 'a.aft', '--scenario', 'none'), /no scenario "none"/);
       assert.match(await refused('svg', 'a.aft', '--from', '3'), /Choose a run/);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'many', '--from', '99'), /no step 99/);

@@ -79,7 +79,7 @@ async function run(context: Context): Promise<ExitCode> {
   }
   work.end();
   const answer = next.value;
-  const saved = await save(context, () => traceOfLog(program, read.value, answer));
+  const saved = await save(context, read.value.mappingFile, () => traceOfLog(program, read.value, answer));
   const shown = { file: opened.value.file, logs, opened: read.value, answer, stop: work.stopped() };
   if (flags.has('json')) writeJson(context.output, 'conform', { ...conformanceJson(shown), out: saved.out });
   else writeConformance(context, shown);
@@ -118,11 +118,16 @@ async function draft(context: Context, { model }: OpenedModel, logs: readonly st
 
 async function save(
   { flags, folder, operands, values }: Context,
+  mappingFile: string,
   make: () => Parameters<typeof writeTrace>[0] | undefined,
 ): Promise<{ readonly out?: string; readonly refusal?: string }> {
   const out = values.get('save');
   const trace = out === undefined ? undefined : make();
   if (out === undefined || trace === undefined) return {};
-  const written = await writeText(out, writeTrace(trace), { folder, force: flags.has('force'), sources: operands });
+  const written = await writeText(out, writeTrace(trace), {
+    folder,
+    force: flags.has('force'),
+    sources: [...operands, mappingFile],
+  });
   return 'refusal' in written ? written : { out };
 }

@@ -77,7 +77,8 @@ async function run(context: Context): Promise<ExitCode> {
   const text = format.name === 'svg' ? themed(exported.value.text, theme.value) : exported.value.text;
   const painted = isPng ? await paintPng(text) : { value: text };
   if ('refusal' in painted) return refuse(context, painted.refusal);
-  const delivered = await deliver(context, name, painted.value);
+  const trace = context.values.get('trace') ?? [];
+  const delivered = await deliver(context, [name, trace].flat(), painted.value);
   if ('refusal' in delivered) return refuse(context, delivered.refusal);
   const out = resultFile(context);
   if (context.flags.has('json')) {

@@ -53,13 +53,15 @@ export function writeConformance({ output, notes }: Context, shown: ShownConform
 }
 
 function writeMisfit(
-  { opened: { log } }: ShownConformance,
+  { opened: { log }, answer }: ShownConformance,
   misfit: NonNullable<Conformance['misfit']>,
   write: (line: string) => void,
 ): void {
   const { file, line, text } = itemAt(log.sources, misfit.line);
   write('');
-  write(`${file}:${String(line)}: No run explains this line: ${misfit.stated}`);
+  const found =
+    answer.verdict === 'undecided' ? 'No run was found that explains this line' : 'No run explains this line';
+  write(`${file}:${String(line)}: ${found}: ${misfit.stated}`);
   write(`  ${text.slice(0, longest)}`);
   for (const sentence of misfitTexts(misfit)) write(`  ${sentence}`);
 }
