@@ -53,7 +53,7 @@ export async function ask<Name extends AnsweringCommand>(
   asking: Asking = {},
 ): Promise<Asked<Answers[Name]>> {
   const found = commands.find(({ name }) => name === command);
-  if (found === undefined) return { refusal: `There is no command "${command}" to ask.` };
+  if (found === undefined || found.hasNoJson === true) return { refusal: `There is no command "${command}" to ask.` };
   const given = typeof operands === 'string' ? [operands] : operands;
   const read = argumentsOf(found, given, asking.options ?? {});
   if ('refusal' in read) return read;

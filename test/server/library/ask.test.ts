@@ -137,6 +137,11 @@ describe('a program that asks', () => {
       /Interrupted/,
     ],
   ];
+  it('refuses a command that serves others', async () => {
+    // A program without types may ask for anything.
+    assert.deepEqual(await ask('mcp' as 'check', []), { refusal: 'There is no command "mcp" to ask.' });
+  });
+
   for (const [name, { command, operands, options = {} }, asking, refusal] of refusals) {
     it(`is refused ${name}`, async () => {
       const answer = await ask(command, operands, { options, ...asking });
