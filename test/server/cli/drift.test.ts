@@ -46,7 +46,7 @@ describe('aftermath drift', () => {
       );
       assert.match(
         output,
-        /\nWorse\n {2}crash of db now breaks api\n {6}next shop\.import\.aft:\d+:\d+: "db" crashed\n/,
+        /\nWorse\n {2}destruction of db now destroys api\n[^]*\n {2}crash of db now breaks api\n {6}next shop\.import\.aft:\d+:\d+: "db" crashed\n/,
       );
       assert.match(output, /\n\d+ missing, \d+ new, 0 changed, \d+ answers? changes?\n$/u);
       const json = parsed((await aftermath(['drift', 'shop.aft', 'now.yaml', '--json'], { folder })).output);

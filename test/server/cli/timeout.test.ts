@@ -72,8 +72,9 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
 });
 
 describe('a command that does not stop on its own', () => {
-  for (const { name, operands, options } of commands) {
+  for (const { name, operands, options, hasNoJson } of commands) {
     if (Object.hasOwn(options, 'timeout')) continue;
+    const json = hasNoJson === true ? [] : ['--json'];
     const files = Array.from({ length: operands.least }, (_, index) => `--${String(index)}.aft`);
     /** Runs it with a process that ends in this way; returns what is asked of that, and what came of it. */
     const runAs = async (args: readonly string[], ended: number | 'out of time') => {
@@ -92,10 +93,10 @@ describe('a command that does not stop on its own', () => {
     };
 
     it(`is run as a process that can be ended, when it has a --timeout: ${name}`, async () => {
-      const fine = await runAs(['--timeout', '0.5s', '--json', '--', ...files], 1);
-      assert.deepEqual(fine, { asked: [[[name, '--json', '--', ...files], 500]], code: 1, notes: '' });
-      assert.deepEqual(await runAs(['--json', '--timeout=2m', '--', ...files], 'out of time'), {
-        asked: [[[name, '--json', '--', ...files], 120_000]],
+      const fine = await runAs(['--timeout', '0.5s', ...json, '--', ...files], 1);
+      assert.deepEqual(fine, { asked: [[[name, ...json, '--', ...files], 500]], code: 1, notes: '' });
+      assert.deepEqual(await runAs([...json, '--timeout=2m', '--', ...files], 'out of time'), {
+        asked: [[[name, ...json, '--', ...files], 120_000]],
         code: 3,
         notes: `aftermath: Out of time: "${name}" took longer than 120s.
 `,

@@ -6,16 +6,17 @@ import type { Finding } from '../../model/finding.ts';
 import { type Occurrence, summarize } from '../import/import-findings.ts';
 import { type LoadedUnit, misplacedIn, statementsOf, valueOf } from './loaded-unit.ts';
 import type { UnitLine } from './unit-file.ts';
+import { tableOf } from '../../model/table.ts';
 import { t } from '../../model/translation.ts';
 
 /** The statements that change what follows an end, each with the values by which it does nothing. */
-const unmodelled: Readonly<Record<string, readonly string[]>> = {
+const unmodelled: Readonly<Record<string, readonly string[]>> = tableOf({
   FailureAction: ['none'],
   StartLimitAction: ['none'],
   OnSuccess: [],
   RestartSteps: ['0'],
   RestartPreventExitStatus: [],
-};
+});
 
 /** Returns a finding for each of both; a statement of a template or of a drop-in for many counts once. */
 export function ignoredFindings(units: readonly LoadedUnit[]): Finding[] {
