@@ -7,9 +7,10 @@ import { summarize } from '../import/import-findings.ts';
 import type { ComposeProject } from './compose-project.ts';
 import { type ComposeValue, entriesIn, entryIn } from './compose-values.ts';
 import { mostReplicas, type ComposeService } from './services.ts';
+import { tableOf } from '../../model/table.ts';
 import { t } from '../../model/translation.ts';
 
-const kinds: Readonly<Record<string, readonly ComposeValue['is'][]>> = {
+const kinds: Readonly<Record<string, readonly ComposeValue['is'][]>> = tableOf({
   depends_on: ['list', 'map'],
   networks: ['list', 'map'],
   volumes: ['list'],
@@ -17,7 +18,7 @@ const kinds: Readonly<Record<string, readonly ComposeValue['is'][]>> = {
   volumes_from: ['list'],
   profiles: ['list'],
   deploy: ['map'],
-};
+});
 
 /** Returns one finding for all values of another kind. */
 export function oddFindings({ services }: ComposeProject, uri: string): Finding[] {
