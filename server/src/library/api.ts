@@ -17,7 +17,7 @@ import { makePlan } from '../questions/make-plan.ts';
 import type { OpenedModel } from '../questions/open-models.ts';
 import { makeRecovery, makeStart } from '../questions/make-start.ts';
 import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from '../questions/start-report.ts';
-import type { PlanEvent } from '../questions/plan-event.ts';
+import { eventKinds, type PlanEvent } from '../questions/plan-event.ts';
 import { reportPlan, type PlanReport } from '../questions/plan-report.ts';
 
 export { ask } from './ask.ts';
@@ -140,6 +140,9 @@ export function plan(
 ): Answer<PlanReport> {
   const refusal = withoutErrors(parsed) ?? (older === undefined ? undefined : withoutErrors(older));
   if (refusal !== undefined) return refusal;
+  // Programs without types may name any.
+  if (!eventKinds.includes(kind))
+    return { refusal: `There is no event "${kind}"; there are ${eventKinds.join(', ')}.` };
   const made = makePlan(parsed, { kind, of, also, deletion }, older, choice);
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
 }

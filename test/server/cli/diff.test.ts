@@ -102,6 +102,8 @@ describe('aftermath diff', () => {
       [code, notes],
       [2, 'aftermath: The option "--fail-on" knows no rule "more-brokn". Did you mean "more-broken"?\n'],
     );
+    const unlike = await compare(both, 'base.aft', 'head.aft', '--fail-on', 'anything');
+    assert.match(unlike.notes, /knows no rule "anything"\. The rules are worse, .*new-finding\.\n$/);
   });
 
   it('is SARIF with each change at its line in the head', async () => {

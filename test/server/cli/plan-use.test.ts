@@ -41,8 +41,9 @@ describe('aftermath plan --diff', () => {
 describe('aftermath plan, used wrongly', () => {
   const events = '--crash, --destroy, --evict, --drain, --remove, --delete, --collect, --since';
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [[], `Name an event: one of ${events}.`],
+    [[], `Name an event: one of ${events}; or plan a start by --start.`],
     [['fs'], '"fs" is one argument too many; an event is an option with a name, such as --crash fs.'],
+    [['--collect', 'during'], '"during" is one argument too many; --collect takes before or after.'],
     [['--crash', 'fs', '--collect'], 'A plan is for one event; give either --crash or --collect.'],
     [['--crash', 'fs', '--deletion', 'orphan'], '--deletion applies only to --delete; give both.'],
     [

@@ -23,6 +23,13 @@ describe('the library', () => {
     assert.deepEqual(crash(await parsed(), 'a', { policy: 'default', pdDepth: 1 }), { refusal });
   });
 
+  it('names the events that there are', async () => {
+    const kind = 'start' as 'crash';
+    const refusal =
+      'There is no event "start"; there are crash, destroy, evict, drain, remove, delete, collect, since.';
+    assert.deepEqual(plan(await parsed(), { kind, of: 'a' }), { refusal });
+  });
+
   it('takes each depth alone, and "unlimited"', async () => {
     const gone = async (choice: Parameters<typeof crash>[2]): Promise<readonly string[]> => {
       const answer = crash(await parsed(), 'a', choice);

@@ -17,7 +17,7 @@ import { writeJson } from '../text/json.ts';
 import { type MadePlan, makePlan } from '../../questions/make-plan.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
-import type { PlanEvent } from '../../questions/plan-event.ts';
+import { type PlanEvent, timedCollections } from '../../questions/plan-event.ts';
 import { eventOptions, readEvent } from '../input/event-options.ts';
 import { planPolicyJson, planPolicyText } from '../../questions/plan-policy.ts';
 import { reportPlan } from '../../questions/plan-report.ts';
@@ -68,7 +68,9 @@ async function run(context: Context): Promise<ExitCode> {
     const hint =
       'refusal' in event
         ? `an event is an option with a name, such as --crash ${surplus}`
-        : 'a name follows only --start';
+        : context.flags.has('collect')
+          ? `--collect takes ${timedCollections.join(' or ')}`
+          : 'a name follows only --start';
     return refuse(context, `"${surplus}" is one argument too many; ${hint}.`);
   }
   if ('refusal' in event) return refuse(context, event.refusal);

@@ -25,7 +25,8 @@ export function readEvent({ values, lists, flags }: Pick<Arguments, 'values' | '
   const given = eventKinds.filter((kind) => values.has(kind) || flags.has(kind));
   const [kind, other] = given;
   if (kind === undefined) {
-    return { refusal: `Name an event: one of ${eventKinds.map((each) => `--${each}`).join(', ')}.` };
+    const events = eventKinds.map((each) => `--${each}`).join(', ');
+    return { refusal: `Name an event: one of ${events}; or plan a start by --start.` };
   }
   if (other !== undefined) return { refusal: `A plan is for one event; give either --${kind} or --${other}.` };
   const mode = values.get('deletion');

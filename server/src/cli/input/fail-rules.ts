@@ -74,7 +74,10 @@ export function readFailRules(values: readonly string[]): Answer<readonly FailRu
     const [, name = text, limit] = /^([a-z-]+)(?:<=(\d{1,3}))?$/u.exec(text) ?? [];
     const rule = Object.hasOwn(failRules, name) ? failRules[name] : undefined;
     if (rule === undefined || (limit !== undefined && name !== 'new-cut-set')) {
-      return { refusal: `The option "--fail-on" knows no rule "${text}".${didYouMean(name, Object.keys(failRules))}` };
+      const known = Object.keys(failRules);
+      const meant = didYouMean(name, known);
+      const advice = meant === '' ? ` The rules are ${known.join(', ')}.` : meant;
+      return { refusal: `The option "--fail-on" knows no rule "${text}".${advice}` };
     }
     const isWithin = (change: Change): boolean =>
       limit === undefined || sizesOf(change).some((size) => size <= Number(limit));
