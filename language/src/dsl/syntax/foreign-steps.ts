@@ -69,6 +69,10 @@ function settingWithoutColon(tokens: readonly IToken[], at: number): SyntaxFault
   for (const index of [at, at - 1, at - 2]) {
     const [token, next] = [tokens[index], tokens[index + 1]];
     if (token === undefined || next === undefined || !areOnLine(token, next) || next.image === ':') continue;
+    // Elsewhere it is a name: `never clock alive`.
+    const before = tokens[index - 1];
+    if (before !== undefined && before.image !== '{' && areOnLine(before, token)) continue;
+    if (next.image === '.' || conditionMeant(next.image) !== undefined) continue;
     const value = token.image === 'watch' ? `[${next.image}]` : next.image;
     if (['clock', 'horizon', 'watch'].includes(token.image))
       return { token: next, message: t`A setting has a colon. Example: ${`${token.image}: ${value}`}` };
