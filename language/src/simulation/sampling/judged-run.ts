@@ -41,6 +41,8 @@ export interface JudgedRun {
    * chooses.
    */
   readonly note: (run: Run, played: Played, choices: () => readonly Choice[]) => void;
+  /** Returns true if all bounds held after the last turn. */
+  readonly isWithin: () => boolean;
   /** Sums up; a run is cut off if it would have gone on. */
   readonly result: (isCut: boolean) => readonly RunVerdict[];
 }
@@ -91,6 +93,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
       else judgeState(run, choices);
       dropped.begin();
     },
+    isWithin: () => isWithin,
     result: (isCut) => {
       // Entries due beyond the horizon stay on the agenda.
       const isWhole = !isCut && isWithin && last?.state.agenda.length === 0;

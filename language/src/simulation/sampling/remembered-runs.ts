@@ -17,7 +17,7 @@ import { freeEnvironment, keepsPast } from '../play/recording.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import { compileExpression } from '../program/expressions.ts';
 import { scenarioScope } from '../program/program.ts';
-import { brokenOf, outcomeTexts, type RunResult } from './run-outcome.ts';
+import { brokenOf, type RunEnd, type RunResult } from './run-outcome.ts';
 import { type Awaiting, createAwaiting } from './walk/awaiting.ts';
 import { type CoreWalk, createWalk, stepped } from './walk/core-walk.ts';
 import { type Following, followProperties } from './walk/following.ts';
@@ -56,9 +56,9 @@ export function rememberedRuns(
     if (walking === undefined || !usefulness.isUseful()) return undefined;
     const { walk, following, awaiting, moves } = walking;
     const resultOf = (isCut: boolean): RunResult => {
-      const { kind, recovery } = awaiting.end(isCut);
+      const { outcome: end, recovery } = awaiting.end(isCut ? 'steps' : endOf(walk));
       const verdicts = following.result(isCut || recovery !== undefined);
-      const outcome = brokenOf(check, verdicts) ?? { kind, text: outcomeTexts[kind] };
+      const outcome = brokenOf(check, verdicts) ?? end;
       return { outcome, recovery, waits: [], expectations: 0, failures: 0, verdicts };
     };
     walk.begin(seeded(seed));
@@ -78,6 +78,10 @@ export function rememberedRuns(
     return resultOf(walk.step() !== stepped.over);
   };
 }
+
+/** Returns why a walk is over. */
+const endOf = ({ standing, agenda }: CoreWalk): RunEnd =>
+  !standing.kind.isWithin ? 'bound' : agenda.size() > 0 ? 'horizon' : 'nothing left';
 
 const checkOf = ({ model }: Program, { check }: RandomOrigin): Check | undefined =>
   model.checks.find(({ title }) => title === check);

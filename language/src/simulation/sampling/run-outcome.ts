@@ -57,16 +57,39 @@ export interface RunJudge {
   readonly result: (isCut: boolean) => RunResult;
 }
 
-/** The texts of the kinds; a fault has its own. */
-export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed' | 'broken'>, string>> = {
-  passed: t`all expectations hold`,
-  reached: t`the condition was reached`,
-  unreached: t`the condition was not reached within the steps`,
-  never: t`the condition was not reached, and nothing more can happen`,
-  always: t`the condition held throughout`,
-  over: t`nothing more can happen`,
-  cut: t`all steps were taken`,
+/** The reasons why a run ends: nothing is left to happen, or what is left is not followed. */
+export type RunEnd = 'nothing left' | 'steps' | 'horizon' | 'bound' | 'scenario';
+
+const endTexts: Readonly<Record<RunEnd, string>> = {
+  'nothing left': t`nothing more can happen`,
+  steps: t`all steps were taken`,
+  horizon: t`the horizon of the check was reached`,
+  bound: t`a bound of the check ended the run`,
+  scenario: t`all expectations hold`,
 };
+
+const unreachedTexts: Readonly<Record<RunEnd, string>> = {
+  'nothing left': t`the condition was not reached, and nothing more can happen`,
+  steps: t`the condition was not reached within the steps`,
+  horizon: t`the condition was not reached within the horizon of the check`,
+  bound: t`the condition was not reached within the bounds of the check`,
+  scenario: t`the condition was not reached by the end of the scenario`,
+};
+
+/** The outcome of a run that reached its awaited condition. */
+export const reached: RunOutcome = { kind: 'reached', text: t`the condition was reached` };
+
+/**
+ * Returns the outcome of a run in which nothing went wrong, by why it ended; `hasEverFailed` says whether the condition
+ * that it awaited in vain was ever false, and is undefined if it awaited none.
+ */
+export function outcomeOfEnd(end: RunEnd, hasEverFailed: boolean | undefined): RunOutcome {
+  if (hasEverFailed === undefined)
+    return { kind: end === 'steps' ? 'cut' : end === 'scenario' ? 'passed' : 'over', text: endTexts[end] };
+  if (!hasEverFailed) return { kind: 'always', text: t`the condition held throughout` };
+  const isCertain = end === 'nothing left' || end === 'scenario';
+  return { kind: isCertain ? 'never' : 'unreached', text: unreachedTexts[end] };
+}
 
 /** Creates a judge of one run that may await a condition. */
 export function judgeRun(program: Program, origin: TraceOrigin, until: Expression | undefined): RunJudge {
@@ -79,8 +102,10 @@ export function judgeRun(program: Program, origin: TraceOrigin, until: Expressio
   let hasEverFailed = false;
   let recovery: number | undefined;
   let fault: RunOutcome | undefined;
+  let isLeft = false;
 
   const note: RunJudge['note'] = (run, played, choices) => {
+    isLeft = run.state.agenda.length > 0;
     fault ??= faultOf(played);
     judged?.note(run, played, choices);
     if (played.kind === 'judged') {
@@ -95,16 +120,17 @@ export function judgeRun(program: Program, origin: TraceOrigin, until: Expressio
     watched = now;
     return recovery !== undefined;
   };
-  const endOf = (isCut: boolean): keyof typeof outcomeTexts => {
-    if (condition === undefined) return isCut ? 'cut' : origin.kind === 'scenario' ? 'passed' : 'over';
-    if (recovery !== undefined) return 'reached';
-    return hasEverFailed ? (isCut ? 'unreached' : 'never') : 'always';
+  const endOf = (isCut: boolean): RunEnd => {
+    if (isCut) return 'steps';
+    if (judged?.isWithin() === false) return 'bound';
+    if (origin.kind === 'scenario') return condition === undefined || isLeft ? 'scenario' : 'nothing left';
+    return isLeft ? 'horizon' : 'nothing left';
   };
   const result = (isCut: boolean): RunResult => {
-    const end = endOf(isCut);
-    const verdicts = judged?.result(isCut || recovery !== undefined) ?? [];
-    const outcome = fault ?? brokenOf(check, verdicts) ?? { kind: end, text: outcomeTexts[end] };
-    return { outcome, recovery, waits, expectations, failures, verdicts };
+    const isReached = recovery !== undefined;
+    const verdicts = judged?.result(isCut || isReached) ?? [];
+    const end = isReached ? reached : outcomeOfEnd(endOf(isCut), condition && hasEverFailed);
+    return { outcome: fault ?? brokenOf(check, verdicts) ?? end, recovery, waits, expectations, failures, verdicts };
   };
   return { hear: (effect) => judged?.hear(effect), note, result };
 }

@@ -3,7 +3,7 @@ import type { Expression } from '../../model/expression.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import { brokenOf, outcomeTexts, type RunOutcome, type RunResult } from './run-outcome.ts';
+import { brokenOf, outcomeOfEnd, reached, type RunEnd, type RunResult } from './run-outcome.ts';
 import { seeded } from '../kernel/seed.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import { compileRules, type RunText } from '../compiled/compiled-rules.ts';
@@ -48,8 +48,10 @@ export function walkedRuns(
       return reaches?.(state) === true;
     };
     const walk = startWalk(compiled, seeded(seed), { until, mayGoOn: judge.mayGoOn });
-    const resultOf = (end: RunOutcome, isOver: boolean, recovery?: number): RunResult => {
+    const endOf = (isOver: boolean): RunEnd => (!isOver ? 'steps' : judge.mayGoOn() ? 'nothing left' : 'bound');
+    const resultOf = (isOver: boolean, hasFailed: boolean, recovery?: number): RunResult => {
       const verdicts = judge.result(isOver);
+      const end = recovery === undefined ? outcomeOfEnd(endOf(isOver), reaches && hasFailed) : reached;
       const outcome = brokenOf(check, verdicts) ?? end;
       return { outcome, recovery, waits: [], expectations: 0, failures: 0, verdicts };
     };
@@ -66,19 +68,13 @@ export function walkedRuns(
       const done = goOn(steps);
       if (done === undefined) return undefined;
       taken += done;
-      if (walk.isReached()) return resultOf({ kind: 'reached', text: outcomeTexts.reached }, false, 0);
-      if (done < steps) return resultOf(endOf(reaches !== undefined, walk.hasFailed(), false), true);
+      if (walk.isReached()) return resultOf(false, true, 0);
+      if (done < steps) return resultOf(true, walk.hasFailed());
       yield;
     }
     const hasFailed = walk.hasFailed();
     // One more step, not judged, shows whether the run is cut off or over.
     isJudged = false;
-    const isOver = goOn(1) === 0;
-    return resultOf(endOf(reaches !== undefined, hasFailed, !isOver), isOver);
+    return resultOf(goOn(1) === 0, hasFailed);
   };
-}
-
-function endOf(isAwaited: boolean, hasFailed: boolean, isCut: boolean): RunOutcome {
-  const kind = !isAwaited ? (isCut ? 'cut' : 'over') : !hasFailed ? 'always' : isCut ? 'unreached' : 'never';
-  return { kind, text: outcomeTexts[kind] };
 }

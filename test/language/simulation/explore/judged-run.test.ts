@@ -123,8 +123,8 @@ check "c" { may send Press to counter  bound counter.presses < 1  eventually cou
     for (const by of [{ remembers: false }, {}, { runText }]) {
       const { outcomes, properties } = await statisticsOf(program, by);
       assert.deepEqual(
-        outcomes.map(({ kind, count }) => `${kind} ${String(count)}`),
-        ['over 20'],
+        outcomes.map(({ name, kind, count }) => [name, kind, count]),
+        [['a bound of the check ended the run', 'over', 20]],
       );
       assert.deepEqual(
         properties.map(({ count, open }) => [count, open]),

@@ -1,5 +1,5 @@
 /** Follows the condition that a walk waits for, as `judgeRun` does in a run of the kernel. */
-import type { RunResult } from '../run-outcome.ts';
+import { outcomeOfEnd, reached, type RunEnd, type RunResult } from '../run-outcome.ts';
 import type { CoreWalk } from './core-walk.ts';
 
 /** The watch of one walk after the other. */
@@ -8,11 +8,8 @@ export interface Awaiting {
   readonly begin: () => void;
   /** Watches where the walk is; returns true if the condition has come to hold. */
   readonly note: () => boolean;
-  /** Returns how a run ends, and for how long the condition did not hold before it came, in microseconds. */
-  readonly end: (isCut: boolean) => {
-    readonly kind: 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
-    readonly recovery: RunResult['recovery'];
-  };
+  /** Returns the outcome of a run, and for how long the condition did not hold before it came, in microseconds. */
+  readonly end: (end: RunEnd) => Pick<RunResult, 'outcome' | 'recovery'>;
 }
 
 /** Creates the watch of walks, which may wait for nothing. */
@@ -32,10 +29,9 @@ export function createAwaiting(isWaiting: boolean, { standing }: CoreWalk): Awai
       hasEverFailed ||= !holds;
       return recovery !== undefined;
     },
-    end: (isCut) => {
-      if (!isWaiting) return { kind: isCut ? 'cut' : 'over', recovery };
-      if (recovery !== undefined) return { kind: 'reached', recovery };
-      return { kind: !hasEverFailed ? 'always' : isCut ? 'unreached' : 'never', recovery };
-    },
+    end: (end) => ({
+      outcome: recovery === undefined ? outcomeOfEnd(end, isWaiting ? hasEverFailed : undefined) : reached,
+      recovery,
+    }),
   };
 }
