@@ -50,7 +50,7 @@ export const diffCommand: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [one, other] = ['json', 'markdown', 'sarif'].filter((each) => context.flags.has(each));
   if (one !== undefined && other !== undefined) return refuse(context, `Give either --${one} or --${other}, not both.`);
-  const rules = readFailRules(context.lists.get('fail-on') ?? []);
+  const rules = readFailRules(context);
   if ('refusal' in rules) return refuse(context, rules.refusal);
   const time = readTime(context, 'timeout');
   if ('refusal' in time) return refuse(context, time.refusal);

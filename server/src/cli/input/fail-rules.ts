@@ -1,6 +1,7 @@
 /** The rules of `--fail-on`: which changes make a comparison fail. */
 import { type Change, directionOf, type ComparedFate } from '../../../../language/src/analysis/compare/change.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Context } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
 /** A rule, as the user wrote it. */
@@ -68,9 +69,9 @@ const sizesOf = (change: Change): readonly number[] =>
   change.kind === 'cut set' ? change.sets.map(({ length }) => length) : [1];
 
 /** Reads the values of `--fail-on`, each one or several rules with commas between them. */
-export function readFailRules(values: readonly string[]): Answer<readonly FailRule[]> {
+export function readFailRules({ flags, lists }: Pick<Context, 'flags' | 'lists'>): Answer<readonly FailRule[]> {
   const rules: FailRule[] = [];
-  for (const text of values.flatMap((value) => value.split(',')).map((each) => each.trim())) {
+  for (const text of (lists.get('fail-on') ?? []).flatMap((value) => value.split(',')).map((each) => each.trim())) {
     const [, name = text, limit] = /^([a-z-]+)(?:<=(\d{1,3}))?$/u.exec(text) ?? [];
     const rule = Object.hasOwn(failRules, name) ? failRules[name] : undefined;
     if (rule === undefined || (limit !== undefined && name !== 'new-cut-set')) {
@@ -79,6 +80,12 @@ export function readFailRules(values: readonly string[]): Answer<readonly FailRu
       const advice = meant === '' ? ` The rules are ${known.join(', ')}.` : meant;
       return { refusal: `The option "--fail-on" knows no rule "${text}".${advice}` };
     }
+    if (Number(limit ?? 1) === 0)
+      return {
+        refusal: `The rule "${text}" matches nothing: a cut set has at least one entity. Write new-cut-set<=1.`,
+      };
+    if (flags.has('quick') && (name === 'scenario-broken' || name === 'check-broken'))
+      return { refusal: `With --quick the rule "${text}" matches nothing; leave one of them out.` };
     const isWithin = (change: Change): boolean =>
       limit === undefined || sizesOf(change).some((size) => size <= Number(limit));
     rules.push({ text, matches: (change) => rule.matches(change) && isWithin(change) });
