@@ -14,6 +14,7 @@ import { choosePolicy, type PolicyChoice } from '../questions/crash-policy.ts';
 import { reportCrash, type CrashReport } from '../questions/crash-report.ts';
 import { findCrashed } from '../questions/find-crashable.ts';
 import { makePlan } from '../questions/make-plan.ts';
+import { readGivenFiles } from './given-files.ts';
 import type { OpenedModel } from '../questions/open-models.ts';
 import { makeRecovery, makeStart } from '../questions/make-start.ts';
 import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from '../questions/start-report.ts';
@@ -82,12 +83,13 @@ export interface ParsedModel extends OpenedModel {
 
 /**
  * Parses the file at a URI and everything it imports. `readFile` returns the text of the file at a URI, or `undefined`
- * if there is none; an unreadable file is reported as one finding, `file/unreadable`.
+ * if there is none, and throws if it cannot be read; an unreadable file is reported as one finding, `file/unreadable`.
  */
 export async function parse(uri: string, readFile: ReadFile): Promise<ParsedModel> {
   const texts = new Map<string, string>();
+  const read = readGivenFiles(readFile);
   const loaded = await loadModel(uri, async (wanted) => {
-    const text = await readFile(wanted);
+    const text = await read(wanted);
     if (typeof text === 'string') texts.set(wanted, text);
     return text;
   });

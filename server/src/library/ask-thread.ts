@@ -4,9 +4,9 @@
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { append } from '../../../language/src/model/append.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { ExitCode, CommandSurroundings } from '../cli/input/command.ts';
 import { runCommandLine } from '../cli/run.ts';
+import type { ReadGiven } from './given-files.ts';
 
 /** Milliseconds of processor time that work may still take after an abort. */
 const patience = 100;
@@ -24,8 +24,8 @@ export interface Printed {
 /** The parts of the surroundings that a command line has on a thread. */
 export interface Around {
   readonly folder: string;
-  /** Returns the text of a file, or nothing if there is none. Default: reads from the disk. */
-  readonly readFile?: ((path: string) => Promise<string | undefined>) | undefined;
+  /** Never throws. Default: reads from the disk. */
+  readonly readFile?: ReadGiven | undefined;
   readonly input: string | Uint8Array;
   readonly onProgress?: ((text: string) => void) | undefined;
 }
@@ -49,11 +49,10 @@ type FromThread =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'done'; readonly result: Printed };
 
-/** The text of a file, nothing if there is none, or why it could not be read. */
+/** The result of reading a file. */
 interface FileRead {
   readonly path: string;
-  readonly text?: string | undefined;
-  readonly failure?: string;
+  readonly given: Awaited<ReturnType<ReadGiven>>;
 }
 
 /** Runs a command line on a thread; undefined if the signal ended it before it had an answer. */
@@ -125,14 +124,7 @@ function keepThread(worker: Worker): void {
 }
 
 async function answerRead(worker: Worker, path: string, readFile: Around['readFile']): Promise<void> {
-  const read = async (): Promise<FileRead> => {
-    try {
-      return { path, text: await readFile?.(path) };
-    } catch (error) {
-      return { path, failure: errorMessage(error) };
-    }
-  };
-  worker.postMessage(await read());
+  worker.postMessage({ path, given: await readFile?.(path) } satisfies FileRead);
 }
 
 const newLine = '\r\u001B[2K';
@@ -176,13 +168,12 @@ async function work(
   job: Job,
   waiting: Map<string, ((read: FileRead) => void)[]>,
 ): Promise<void> {
-  const readFile = async (path: string): Promise<string | undefined> => {
-    const { text, failure } = await new Promise<FileRead>((resolve) => {
+  const readFile: ReadGiven = async (path) => {
+    const { given } = await new Promise<FileRead>((resolve) => {
       append(waiting, path, resolve);
       port.postMessage({ kind: 'read', path } satisfies FromThread);
     });
-    if (failure !== undefined) throw new Error(failure);
-    return text;
+    return given;
   };
   const around: Around = {
     ...{ folder: job.folder, input: job.input },

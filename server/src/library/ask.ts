@@ -7,6 +7,7 @@ import type { Command, Option } from '../cli/input/command.ts';
 import { commands } from '../cli/command-table.ts';
 import { runHere, runOnThread } from './ask-thread.ts';
 import type { Answers } from './generated/answers.ts';
+import { readGivenFiles } from './given-files.ts';
 
 /** A command that answers. */
 export type AnsweringCommand = keyof Answers;
@@ -22,7 +23,10 @@ export interface Asking {
   readonly folder?: string;
   /** The text for the operand `-`. */
   readonly input?: string | Uint8Array;
-  /** Returns the text of a file by its absolute path, or nothing if there is none. Default: reads from the disk. */
+  /**
+   * Returns the text of a file by its absolute path, or nothing if there is none; throws if it cannot be read. Default:
+   * reads from the disk.
+   */
   readonly readFile?: (path: string) => Promise<string | undefined>;
   /**
    * Ends long work within 200 ms of processor time: it is answered as far as it was done, or refused. With it the work is
@@ -59,7 +63,7 @@ export async function ask<Name extends AnsweringCommand>(
   if ('refusal' in read) return read;
   if (asking.signal?.aborted === true) return { refusal: 'Interrupted before it began.' };
   const { folder = process.cwd(), input = '', readFile, onProgress, signal } = asking;
-  const around = { folder, input, readFile, onProgress };
+  const around = { folder, input, readFile: readFile && readGivenFiles(readFile), onProgress };
   const ran = signal === undefined ? await runHere(read.value, around) : await runOnThread(read.value, around, signal);
   if (ran === undefined) return { refusal: 'Interrupted before there was an answer.' };
   const { code, printed, said } = ran;

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { commands } from '../../../server/src/cli/command-table.ts';
-import { ask, type AnsweringCommand, type Asking } from '../../../server/src/library/api.ts';
+import { ask, type AnsweringCommand, type Asking, check, parse } from '../../../server/src/library/api.ts';
 import { runs } from '../../properties.ts';
 import { aftermath, inFolder } from '../cli/command-line.ts';
 import { schemaFaults } from '../cli/json-shape.ts';
@@ -150,6 +150,31 @@ describe('a program that asks', () => {
       assert.doesNotMatch(answer.refusal, /^aftermath:|bug/);
     });
   }
+
+  it('says why a file cannot be read, whatever the given function throws or returns', async () => {
+    const readFile = (path: string): Promise<string> =>
+      path.endsWith('a.aft') ? Promise.resolve('import "b.aft"\npd a') : Promise.reject(new Error('The disk is gone.'));
+    const imports = '"a.aft" has errors, so nothing follows from it: 1:8: The file "b.aft" cannot be read: The disk is gone, so its names are not known.'; // oxfmt-ignore
+    const missing = Object.assign(new Error('none'), { code: 'ENOENT' });
+    const unread: readonly [file: string, readFile: NonNullable<Asking['readFile']>, refusal: string][] = [
+      ['b.aft', readFile, '"b.aft" cannot be read: The disk is gone.'],
+      ['a.aft', readFile, imports],
+      ['a.aft', () => Promise.reject(missing), 'There is no file "a.aft".'],
+      ['a.aft', () => Promise.resolve(null as never), 'There is no file "a.aft".'],
+      [
+        'a.aft',
+        () => Promise.resolve(Buffer.from('pd a') as never),
+        '"a.aft" was given as a value of type object, not as a text.',
+      ],
+    ];
+    for (const [file, read, refusal] of unread)
+      for (const signal of [undefined, new AbortController().signal]) {
+        const asking = { folder: '/nowhere', readFile: read, ...(signal !== undefined && { signal }) };
+        assert.deepEqual(await ask('points', file, asking), { refusal });
+      }
+    const [finding] = check(await parse('file:///b.aft', readFile));
+    assert.equal(finding?.message, 'The file "file:///b.aft" cannot be read: The disk is gone.');
+  });
 
   it('never throws, whatever is asked', () =>
     fc.assert(
