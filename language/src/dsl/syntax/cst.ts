@@ -238,7 +238,7 @@ export class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenTyp
   }
 }
 
-/** A leaf that does not end in its line, where its text would: a comment, or a text that was never closed. */
+/** A leaf that does not end in its line, where its text would: a comment. */
 class LongLeaf extends Leaf {
   readonly #lines: number;
   readonly #endColumn: number;
@@ -255,10 +255,13 @@ class LongLeaf extends Leaf {
   }
 }
 
+/** Returns the length of a token in the text; the image of one that was never closed is longer. */
+export const lengthOf = ({ startOffset, endOffset = startOffset - 1 }: IToken): number => endOffset - startOffset + 1;
+
 /** Makes the leaf of a token. */
 function leafOf(token: IToken, moved: Moved): Leaf {
-  const { image, startOffset, startLine = 1, endLine = 1, startColumn = 1, endColumn = 0 } = token;
-  const { length } = image;
+  const { startOffset, startLine = 1, endLine = 1, startColumn = 1, endColumn = 0 } = token;
+  const length = lengthOf(token);
   const place = { offset: startOffset, length, line: startLine - 1, column: startColumn - 1 };
   const isPlain = startLine === endLine && endColumn === startColumn + length - 1;
   // Lines and columns of a token begin at 1; its last column is our end.

@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import type { AstNode } from 'langium';
 import { at, itemAt } from '../../model/lookup.ts';
-import type { LongEnd } from './cst.ts';
+import { lengthOf, type LongEnd } from './cst.ts';
 import { kindOfBranch, kindOfLeaf, width } from './flat-kinds.ts';
 import { FlatTree, setPlace } from './flat-tree.ts';
 
@@ -23,8 +23,8 @@ export class FlatBuilder {
 
   /** Adds a token, read by an element of the grammar; a comment by none, which is 0. */
   addLeaf(token: IToken, element: number): void {
-    const { image, startOffset, startLine = 1, startColumn = 1, endLine = 1, endColumn = 0 } = token;
-    const { length } = image;
+    const { startOffset, startLine = 1, startColumn = 1, endLine = 1, endColumn = 0 } = token;
+    const length = lengthOf(token);
     const first = this.#room();
     data[first] = kindOfLeaf(token, element);
     data[first + 1] = startOffset;

@@ -86,8 +86,9 @@ export function part(token: IToken, start: number, end: number): IToken {
     image: token.image.slice(start, end),
     startOffset: token.startOffset + start,
     startColumn: column + start,
-    endOffset: token.startOffset + end - 1,
-    endColumn: column + end - 1,
+    // The image of a text that was never closed is longer than the text.
+    endOffset: Math.min(token.startOffset + end - 1, token.endOffset ?? Infinity),
+    endColumn: Math.min(column + end - 1, token.endColumn ?? Infinity),
   };
 }
 

@@ -94,6 +94,22 @@ describe('places of what is parsed quickly', () => {
       expectSame(parse(text).parseResult.value, text);
   });
 
+  it('end with the text of a name or text that is never closed', () => {
+    for (const [text, last] of [
+      ["pd 'front door", "'front door"],
+      ["pd a { holds 'b }\n", "'b }"],
+      ['pd a\nscenario "x" { log "then or', '"then or'],
+      ['pd a\nscenario "x" { log "at ${now} or', '} or'],
+      ['pd a\nscenario "x" { log "at ${now', '"at ${now'],
+    ] as const) {
+      const document = parse(text).parseResult.value;
+      expectSame(document, text);
+      const leaf = leafAtOffset(document, text.trimEnd().length - 1);
+      assert.equal(leaf && text.slice(leaf.offset, leaf.end), last);
+      assert.equal(leaf?.range.end.character, /.*$/.exec(text.trimEnd())?.[0].length);
+    }
+  });
+
   it('are those of Langium, also after changes', () => {
     fc.assert(
       fc.property(fc.nat(short.length - 1), fc.array(edit, { maxLength: 3 }), (index, edits) => {
