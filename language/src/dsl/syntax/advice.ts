@@ -2,6 +2,7 @@
  * Advice at the end of messages: the name that was probably meant, or the words to write instead. Quick fixes read it
  * from the messages.
  */
+import { isPlainName } from '../../model/language-names.ts';
 import { tableOf } from '../../model/table.ts';
 import { t, valuesIn } from '../../model/translation.ts';
 import { withArticle } from '../../model/word-list.ts';
@@ -46,8 +47,32 @@ const placeNames: Readonly<Record<string, string>> = tableOf({
   view: t`member of a view`,
 });
 
+/** Returns the advice on a sign in a text; undefined if it is none of another language. */
+export const adviceOnSign = (sign: string, text: string, offset: number): string | undefined =>
+  (sign === '!' ? adviceOnSend(text, offset) : undefined) ?? foreignSigns[sign];
+
+const name = String.raw`(?:[\p{L}_][\p{L}\d_-]*|'[^']*')`;
+const receiver = new RegExp(
+  String.raw`(?:^|[{};>\n]|\b(?:do|then|else))\s*(${name}(?:\.${name}|\[[^\]]*\])*)[ \t]*$`,
+  'u',
+);
+const event = new RegExp(String.raw`^[ \t]*(${name})(\([^()\n]*\))?`, 'u');
+
+/** The characters around a sign that are looked at. */
+const around = 200;
+
+/** Handles the step or action `a ! E`, as CSP, Promela and Erlang send. */
+function adviceOnSend(text: string, offset: number): string | undefined {
+  const to = receiver.exec(text.slice(Math.max(0, offset - around), offset))?.[1];
+  const [, sent, values = ''] = event.exec(text.slice(offset + 1, offset + around)) ?? [];
+  if (to === undefined || sent === undefined || isKeyword(to) || isKeyword(sent)) return undefined;
+  return t`An event is sent with "send". Example: ${`send ${sent}${values} to ${to}`}`;
+}
+
+const isKeyword = (word: string): boolean => /^[a-z]+$/.test(word) && !isPlainName(word);
+
 /** The signs of other languages, with what to write for them. */
-export const foreignSigns: Readonly<Record<string, string>> = tableOf({
+const foreignSigns: Readonly<Record<string, string>> = tableOf({
   '&&': writeOne(['and']),
   '&': writeOne(['and']),
   '||': writeOne(['or']),

@@ -18,7 +18,7 @@ import { itemAt } from '../../model/lookup.ts';
 import { entityKinds } from '../../model/entity-kind.ts';
 import { predicates } from '../../model/expression.ts';
 import { t } from '../../model/translation.ts';
-import { foreignSigns } from './advice.ts';
+import { adviceOnSign } from './advice.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
 export class AftermathLexer extends DefaultLexer {
@@ -278,7 +278,7 @@ function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexing
   for (const error of merged) {
     const characters = text.slice(error.offset, error.offset + error.length);
     const shown = characters.length > 20 ? `${characters.slice(0, 20)}…` : characters;
-    const meant = foreignSigns[characters];
+    const meant = adviceOnSign(characters, text, error.offset);
     error.message =
       meant === undefined
         ? t`Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`

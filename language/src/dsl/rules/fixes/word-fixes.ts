@@ -70,7 +70,19 @@ function foreignFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[
     const span = { ...finding.span, start: { line: start.line, character: before.trimEnd().length } };
     return [write({ ...finding, span }, ',', true)];
   }
-  return words.map((word) => write(finding, word, words.length === 1));
+  return words.map((word) => ({
+    title: t`Write "${word}"`,
+    edits: [replace(finding, apart(word, finding, textDocument))],
+    ...(words.length === 1 && { isPreferred: true }),
+  }));
+}
+
+/** Returns a word with blanks where it would run into the words beside it: `!a` is `not a`. */
+function apart(word: string, { span: { start, end } }: Finding, textDocument: LangiumDocument['textDocument']): string {
+  if (!/^[a-z]/.test(word)) return word;
+  const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+  const after = textDocument.getText({ start: end, end: { line: end.line + 1, character: 0 } });
+  return `${/[\p{L}\d_'\])]$/u.test(before) ? ' ' : ''}${word}${/^[\p{L}\d_']/u.test(after) ? ' ' : ''}`;
 }
 
 /** Returns the fix for a suggested word: a word of the grammar as it is, a name in quotes if it needs them. */
