@@ -7,6 +7,7 @@ import { stepOfOthers } from './foreign-steps.ts';
 import { foreignQuantifier } from './quantifier-words.ts';
 import { wordTooLate } from './word-order.ts';
 import { indexOfItem } from './items.ts';
+import { machineMisplaced } from './machine-words.ts';
 import { misplacedWord, placeOfWord } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
@@ -42,7 +43,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const anchor = actual ?? before;
   if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
   const special =
-    runsInBody(tokens, failure) ??
+    machineMisplaced(tokens, failure) ??
     onNode(tokens, failure) ??
     wordTooLate(tokens, failure) ??
     onWithoutEvent(tokens, failure) ??
@@ -84,14 +85,6 @@ function foreignStep(tokens: readonly IToken[], word: IToken, { rules }: ParseFa
   const isFirst = before?.tokenType.name === '{' || before?.endLine !== word.startLine;
   const { what } = placeWords(rules, false);
   return isFirst && (what === 'step' || what === 'action') ? foreignWord(tokens, index, what) : undefined;
-}
-
-/** Handles the machine of an entity written as a member of its body. */
-function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
-  const before = tokens[at - 1];
-  if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
-  const message = t`The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }`;
-  return { token: before, message };
 }
 
 /** Handles `on stop { … }` in a body, and the name of a node after `on`: what is on a node is nested in it. */

@@ -1,0 +1,34 @@
+/**
+ * Recognizes the machine of an entity or class where it is not named: `pd x { runs M }`, `x runs M`.
+ */
+import type { IToken } from 'chevrotain';
+import { t } from '../../model/translation.ts';
+import { indexOfItem } from './items.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+
+/** Returns the fault of a machine in the wrong place; undefined if there is none. */
+export const machineMisplaced = (tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined =>
+  runsInBody(tokens, failure) ?? runsApart(tokens, failure);
+
+/** Handles the machine of an entity or class written as a member of its body. */
+function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const before = tokens[at - 1];
+  if (before?.image !== 'runs' || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
+  const around = rules.findLast((rule) => rule === 'Entity' || rule === 'Class');
+  if (around === undefined) return undefined;
+  const message =
+    around === 'Class'
+      ? t`The machine of a class comes before its body. Example: class Server for pd runs Worker { boss: client }`
+      : t`The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }`;
+  return { token: before, message };
+}
+
+/** Handles `x runs M` at file level; in other languages, x may be a node, and M what is on it. */
+function runsApart(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const [subject, runs, object] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (runs?.image !== 'runs' || !rules.includes('SubjectRelation') || subject === undefined || object === undefined)
+    return undefined;
+  const [x, y] = [subject.image, object.image];
+  const message = t`An entity runs a machine from its declaration on: pd ${x} runs ${y}. It is placed on a node by nesting it: node ${x} { pd ${y} }.`;
+  return { token: runs, message };
+}
