@@ -5,7 +5,7 @@
 import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
 import type { Drawing } from '../../../language/src/interchange/export/drawing-lines.ts';
 import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nodes.ts';
-import { mermaidText } from '../../../language/src/interchange/export/export-mermaid.ts';
+import { mermaidFlowchart } from '../../../language/src/interchange/export/export-mermaid.ts';
 import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
 import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { statusWords, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
@@ -44,7 +44,7 @@ async function exported(format: GraphFormat, shown: Exportable): Promise<string>
       return exportedPicture(format, svg);
     }
     case 'mermaid':
-      return mermaidText(drawingOf(shown));
+      return mermaidFlowchart(drawingOf(shown));
     case 'dot':
       return dotText(drawingOf(shown));
     case 'json':

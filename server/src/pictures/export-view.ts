@@ -2,7 +2,7 @@
 import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
 import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nodes.ts';
 import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
-import { mermaidText } from '../../../language/src/interchange/export/export-mermaid.ts';
+import { mermaidFlowchart } from '../../../language/src/interchange/export/export-mermaid.ts';
 import type { Exported } from '../../../language/src/interchange/export/exported.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
@@ -34,7 +34,7 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
     case 'dot':
       return { value: { text: dotText(drawing, view.direction), leftOut } };
     case 'mermaid':
-      return { value: { text: mermaidText(drawing, view.direction), leftOut } };
+      return { value: { text: mermaidFlowchart(drawing, view.direction), leftOut } };
     default:
       return { refusal: t`A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
   }

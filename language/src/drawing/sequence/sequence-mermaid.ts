@@ -5,6 +5,7 @@
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
 import { required } from '../../model/lookup.ts';
+import { mermaidText } from '../../model/mermaid-text.ts';
 
 /** Returns the text with the lanes that are shown. */
 export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {
@@ -14,7 +15,9 @@ export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: read
     ...stretch.arrows.flatMap((arrow) => arrowLine(arrow, ids)),
     ...lanes.flatMap((lane) => lane.bars.flatMap((bar) => stateLine(bar, required(ids.get(lane.entity))))),
   ].sort((a, b) => a.instant.step - b.instant.step || a.rank - b.rank);
-  const participants = lanes.map(({ entity, name }) => `  participant ${required(ids.get(entity))} as ${safe(name)}`);
+  const participants = lanes.map(
+    ({ entity, name }) => `  participant ${required(ids.get(entity))} as ${mermaidText(name)}`,
+  );
   return [
     'sequenceDiagram',
     ...(hasOutside ? ['  participant outside as (outside)'] : []),
@@ -38,12 +41,9 @@ function arrowLine({ from, to, text, sent, end, outcome }: Arrow, ids: ReadonlyM
   const sender = ids.get(from ?? -1) ?? 'outside';
   const isLost = outcome === 'lost' || outcome === 'dead';
   const words = outcome === 'received' ? '' : ` (${outcome})`;
-  return [{ instant, rank: 0, line: `${sender}${isLost ? '--x' : '->>'}${receiver}: ${safe(text)}${words}` }];
+  return [{ instant, rank: 0, line: `${sender}${isLost ? '--x' : '->>'}${receiver}: ${mermaidText(text)}${words}` }];
 }
 
 function stateLine({ text, from }: Bar, id: string): Line[] {
-  return [{ instant: from, rank: 1, line: `Note over ${id}: ${safe(text)}` }];
+  return [{ instant: from, rank: 1, line: `Note over ${id}: ${mermaidText(text)}` }];
 }
-
-/** Escapes the characters that would end a text in Mermaid. */
-const safe = (text: string): string => text.replace(/[#;:<>"&\n\r]/g, (sign) => `#${sign.charCodeAt(0).toString()};`);

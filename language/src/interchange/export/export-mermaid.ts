@@ -3,6 +3,7 @@
  * shape, relations in line and label.
  */
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
+import { mermaidText } from '../../model/mermaid-text.ts';
 import type { Model } from '../../model/model.ts';
 import type { ViewDirection } from '../../model/view.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
@@ -40,12 +41,12 @@ const arrows: Readonly<Record<LineKind, string>> = {
 };
 
 /** Returns the flowchart. Ids are `e<number>` in declaration order. Mermaid itself rejects very large texts. */
-export const exportMermaid = (model: Model): Exported => ({ text: mermaidText(modelDrawing(model)), leftOut: [] });
+export const exportMermaid = (model: Model): Exported => ({ text: mermaidFlowchart(modelDrawing(model)), leftOut: [] });
 
 const ranks: Readonly<Record<ViewDirection, string>> = { right: 'LR', left: 'RL', down: 'TD', up: 'BT' };
 
 /** Returns the text of a drawing. */
-export function mermaidText(drawing: Drawing, direction: ViewDirection = 'right'): string {
+export function mermaidFlowchart(drawing: Drawing, direction: ViewDirection = 'right'): string {
   const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
   const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
   return [`flowchart ${ranks[direction]}`, ...lines, ...edges, ''].join('\n');
@@ -59,8 +60,8 @@ function entityLine({ is, entity, label }: DrawingLine): string {
       return 'end';
     case 'entity': {
       const [open, close] = brackets[entity.kind];
-      const text = entity.type === undefined ? label : `${label} : ${entity.type}`;
-      return `${nodeId(entity.id)}${open}${quote(text)}${close}`;
+      const type = entity.type === undefined ? '' : ` : ${mermaidText(entity.type)}`;
+      return `${nodeId(entity.id)}${open}"${mermaidText(label)}${type}"${close}`;
     }
   }
 }
@@ -74,6 +75,4 @@ function edgeLine(relation: DrawnRelation): string {
 
 const nodeId = (id: number): string => `e${String(id)}`;
 
-/** Writes a text in double quotes, with Mermaid's entity codes for special characters. */
-const quote = (text: string): string =>
-  `"${text.replace(/[#"<>&`\\]/g, (character) => `#${String(character.charCodeAt(0))};`).replace(/[\r\n]+/g, ' ')}"`;
+const quote = (text: string): string => `"${mermaidText(text)}"`;
