@@ -7,8 +7,7 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
-import type { RelationId } from '../../../language/src/model/relation.ts';
-import type { Position, Span } from '../../../language/src/model/span.ts';
+import type { Span } from '../../../language/src/model/span.ts';
 import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
 import { dataLine, entityFacts, entityTitle } from '../hover/entity-hover.ts';
 import { keywordLines } from './keyword-hover.ts';
@@ -45,8 +44,7 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
     case 'name': {
       if (found.target === undefined) return [];
       const [first, ...others] = declaredLines(workspace, document, found.target);
-      const model = workspace.models.of(document);
-      return first === undefined ? [] : [first, ...droppedOrderLines(model, relationsAt(model, found.node)), ...others];
+      return first === undefined ? [] : [first, ...dropLines(workspace.models.of(document), found.node), ...others];
     }
     case 'label':
       return declaredLines(workspace, document, found.label);
@@ -61,10 +59,7 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
     case 'title':
       return [...titleLines(found.node), ...documentationLines(documentationOf(found.node))];
     case 'keyword':
-      return [
-        ...keywordLines(found.word, found.node),
-        ...droppedOrderLines(workspace.models.of(document), relationsAt(workspace.models.of(document), found.node)),
-      ];
+      return [...keywordLines(found.word, found.node), ...dropLines(workspace.models.of(document), found.node)];
   }
 }
 
@@ -106,21 +101,17 @@ function builtInFacts(model: CheckedModel, { group, name }: BuiltInName): readon
   return group === 'policy' ? policyLines(model, name) : [];
 }
 
-/** Returns the relations that a verb, or the name of a target, declares. */
-function relationsAt({ sources }: CheckedModel, node: AstNode): RelationId[] {
+/** Returns what gives way of the relations that a verb, or the name of a target, declares. */
+function dropLines(model: CheckedModel, node: AstNode): readonly string[] {
   const target = AstUtils.getContainerOfType(node, ast.isRelationTarget);
   const isVerb = ast.isRelation(node) || ast.isSubjectRelation(node);
   const targets = target === undefined ? (isVerb ? node.targets : []) : [target];
-  if (targets.length === 0) return [];
-  const uri = AstUtils.getDocument(node).uri.toString();
-  const places = new Set(targets.map(({ $cstNode }) => positionKey($cstNode?.range.start)));
-  return [...sources.relations.entries()]
-    .filter(([, span]) => span.uri === uri && places.has(positionKey(span.start)))
-    .map(([id]) => id);
+  const own = AstUtils.getDocument(node).uri.toString();
+  const places = targets.flatMap(({ $cstNode }) => $cstNode?.range.start ?? []);
+  const isHere = ({ uri, start }: Span): boolean =>
+    uri === own && places.some(({ line, character }) => line === start.line && character === start.character);
+  return places.length === 0 ? [] : droppedOrderLines(model, isHere);
 }
-
-const positionKey = (place: Position | undefined): string =>
-  place === undefined ? '' : `${place.line}:${place.character}`;
 
 function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
   const count = model.entities.filter(({ type }) => type === label).length;

@@ -76,17 +76,19 @@ const passive: Readonly<Record<RelationKind, string>> = {
 };
 
 function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonly string[] {
-  const { relations } = model.model;
-  const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) => {
-    const own = relations.filter((relation) => ids.has(relation[end]));
-    return relationKinds.flatMap((kind) => {
-      const all = own.filter((relation) => relation.kind === kind);
+  const own: Readonly<Record<'source' | 'target', Relation[]>> = { source: [], target: [] };
+  for (const relation of model.model.relations) {
+    if (ids.has(relation.source)) own.source.push(relation);
+    if (ids.has(relation.target)) own.target.push(relation);
+  }
+  const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) =>
+    relationKinds.flatMap((kind) => {
+      const all = own[end].filter((relation) => relation.kind === kind);
       return [...new Set(all.map(strengthOf))].map((strength) => {
         const found = all.filter((relation) => strengthOf(relation) === strength);
         return `${word(kind)} ${String(found.length)}${strength}${named(model, found, end)}`;
       });
     });
-  };
   const lines = [counted('source', (kind) => kind), counted('target', (kind) => passive[kind])];
   return lines.filter((line) => line.length > 0).map((line) => line.join(' · '));
 }
@@ -123,8 +125,8 @@ function setsOf(count: bigint, size: number): string {
 
 /** Returns the minimal cut sets of the needs with a number: those of one by name, the others counted. */
 function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[] {
-  const isJoined = model.relations.some(({ quorum, source }) => quorum !== undefined && source === subject);
-  if (!isJoined || model.relations.length > mostNeeds) return [];
+  if (model.relations.length > mostNeeds) return [];
+  if (!model.relations.some(({ quorum, source }) => quorum !== undefined && source === subject)) return [];
   return singlePoints(model, defaultPolicyOf(model), { subject, countLimit: 5 }).flatMap((goal) => {
     const { least, counts, total, isBroken, single } = goal;
     if (least === undefined || counts === undefined || total === undefined || isBroken) return [];

@@ -17,7 +17,8 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
-import { at } from '../../../language/src/model/lookup.ts';
+import { at, itemAt } from '../../../language/src/model/lookup.ts';
+import type { Span } from '../../../language/src/model/span.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** Hover must answer at once, so larger models get no plan facts. */
@@ -32,8 +33,8 @@ const mostCrashes = 100;
 
 /** The teardown of everything that exists, for orders and layers. */
 interface WholeTeardown extends Pick<Teardown, 'layers' | 'dropped'> {
-  /** By entity. */
-  readonly layerOf: ReadonlyMap<EntityId, number>;
+  /** By entity; -1 for what does not exist. */
+  readonly layerOf: Int32Array;
   readonly droppedOf: ReadonlyMap<RelationId, DroppedOrder>;
 }
 
@@ -100,8 +101,8 @@ export function placeInTeardown({ model }: CheckedModel, id: EntityId): Teardown
 
 function layerOf(model: Model, id: EntityId): TeardownPlace | undefined {
   const whole = wholeTeardown(model, defaultPolicyOf(model));
-  const layer = whole.layerOf.get(id);
-  if (layer === undefined || whole.layers.length < 2) return undefined;
+  const layer = at(whole.layerOf, id);
+  if (layer < 0 || whole.layers.length < 2) return undefined;
   const why = reasonBefore(model, whole, id);
   return { layer: layer + 1, layers: whole.layers.length, reason: why === undefined ? undefined : escaped(why) };
 }
@@ -113,7 +114,7 @@ function reasonBefore(model: Model, { layerOf, droppedOf }: WholeTeardown, id: E
   let fact: string | undefined;
   for (const [edge, then] of edges.then.entries()) {
     if (then !== id || droppedOf.has(at(edges.relation, edge))) continue;
-    const layer = layerOf.get(at(edges.first, edge)) ?? -1;
+    const layer = at(layerOf, at(edges.first, edge));
     if (layer <= best) continue;
     best = layer;
     fact = orderFact(edges, edge)?.text;
@@ -121,13 +122,15 @@ function reasonBefore(model: Model, { layerOf, droppedOf }: WholeTeardown, id: E
   return fact;
 }
 
-/** Returns a line for each relation that gives way in a teardown of everything. */
-export function droppedOrderLines({ model }: CheckedModel, relations: readonly RelationId[]): readonly string[] {
-  if (relations.length === 0 || model.entities.length > mostEntities) return [];
-  const policy = defaultPolicyOf(model);
-  const { droppedOf } = wholeTeardown(model, policy);
-  const found = relations.flatMap((id) => droppedOf.get(id) ?? []).slice(0, mostNames);
-  return found.map(({ fact, cycle }) => {
+/** Returns a line for each relation, of those declared at some places, that gives way in a teardown of everything. */
+export function droppedOrderLines(
+  { model, sources }: CheckedModel,
+  isThere: (span: Span) => boolean,
+): readonly string[] {
+  if (model.entities.length > mostEntities) return [];
+  const { droppedOf } = wholeTeardown(model, defaultPolicyOf(model));
+  const found = [...droppedOf].sort(([a], [b]) => a - b).filter(([id]) => isThere(itemAt(sources.relations, id)));
+  return found.slice(0, mostNames).map(([, { fact, cycle }]) => {
     const others = cycle.slice(1);
     const shown = others.slice(0, mostFacts).map(({ text }) => escaped(text));
     const more = others.length > mostFacts ? ', …' : '';
@@ -175,10 +178,12 @@ function wholeTeardown(given: Model, policy: Policy): WholeTeardown {
   if (before !== undefined) return before;
   const existing = model.entities.filter(({ absent }) => !absent).map(({ id }) => id);
   const order = teardown(model, existing, policy);
+  const layerOf = new Int32Array(model.entities.length).fill(-1);
+  for (const [number, layer] of order.layers.entries()) for (const id of layer) layerOf[id] = number;
   const whole: WholeTeardown = {
     layers: order.layers,
     dropped: order.dropped,
-    layerOf: new Map(order.layers.flatMap((layer, number) => layer.map((id) => [id, number] as const))),
+    layerOf,
     droppedOf: new Map(
       order.dropped.flatMap((each) => (each.fact.relation === undefined ? [] : [[each.fact.relation, each] as const])),
     ),

@@ -105,7 +105,7 @@ export function joined(one: readonly Explained[], other: readonly Explained[]): 
 /** Returns the damage by what does not exist in the model, in declaration order. */
 function declared(spread: Spread, aliveBefore: Uint8Array): Already {
   const { model } = spread.index;
-  const before = brokenBefore(spread, aliveBefore);
+  const before = brokenBefore(spread.index, aliveBefore);
   // What points to something that does not exist, with the first relation that says so.
   const lost = new Map<EntityId, { readonly missing: EntityId; readonly by: Relation }>();
   for (const by of [...spread.index.all('refers'), ...spread.index.all('owns')]) {

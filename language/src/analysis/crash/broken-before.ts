@@ -3,10 +3,12 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { oncePer } from '../../model/once-per.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';
+import { existing } from '../facts/doomed.ts';
 import { missingFact } from '../facts/facts.ts';
 import { needsOf, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
-import { type Spread, spreadOf } from '../facts/spread.ts';
+import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 
 /** The needs that are unmet before an event. */
 export interface BrokenBefore {
@@ -22,21 +24,21 @@ export interface BrokenBefore {
   readonly becauseShort: (entity: EntityId) => readonly Fact[];
 }
 
-const known = new WeakMap<Uint8Array, readonly [spread: Spread, found: BrokenBefore]>();
+const known = new WeakMap<Uint8Array, readonly [index: RelationIndex, found: BrokenBefore]>();
 
 /**
  * Returns what needs something that does not exist, directly or through others. Cost: O(V + E), once for each state,
  * which must not change afterwards.
  */
-export function brokenBefore(spread: Spread, aliveBefore: Uint8Array): BrokenBefore {
+export function brokenBefore(index: RelationIndex, aliveBefore: Uint8Array): BrokenBefore {
   const before = known.get(aliveBefore);
-  if (before?.[0] === spread) return before[1];
-  const found = findBroken(spread, aliveBefore);
-  known.set(aliveBefore, [spread, found]);
+  if (before?.[0] === index) return before[1];
+  const found = findBroken(index, aliveBefore);
+  known.set(aliveBefore, [index, found]);
   return found;
 }
 
-function findBroken({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
+function findBroken(index: RelationIndex, aliveBefore: Uint8Array): BrokenBefore {
   const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
   const shortage = shortageOf(needsOf(index), {
     factsUntilGone: (entity) => (isGone(entity) ? 0 : undefined),
@@ -57,11 +59,9 @@ function findBroken({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
   };
 }
 
-/** Returns what is broken at the start of a model. Cost: O(V + E). */
-export function brokenAtStart(given: StartingModel): BrokenBefore {
-  const { model } = startOf(given);
-  return brokenBefore(
-    spreadOf(model),
-    Uint8Array.from(model.entities, ({ absent }) => (absent ? 0 : 1)),
-  );
-}
+/** Returns what is broken at the start of a model; found once. Cost: O(V + E). */
+export const brokenAtStart = (given: StartingModel): BrokenBefore => brokenIn(startOf(given).model);
+
+const brokenIn = oncePer((model: StartingModel): BrokenBefore =>
+  brokenBefore(indexRelations(model), existing(model, {})),
+);

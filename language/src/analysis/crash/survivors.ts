@@ -28,7 +28,7 @@ type Hits = Map<EntityId, Hit>;
 /** Finds the needs that an end leaves unmet, and that were met before. Cost: O(what is lost by it). */
 export function lacking(spread: Spread, end: Destruction): Lacking {
   const { aliveBefore } = end;
-  const before = brokenBefore(spread, aliveBefore);
+  const before = brokenBefore(spread.index, aliveBefore);
   const lives = (id: EntityId): boolean => aliveBefore[id] === 1 && !end.isDestroyed(id);
   const shortage = shortageOf(needsOf(spread.index), {
     gone: end.ended,

@@ -38,7 +38,8 @@ export function doomedByDestruction(
       return label < 0 ? nestingFact(model, node) : relationFact(model, label);
     });
   };
-  const entities = model.entities.map(({ id }) => id).filter((id) => at(found.distance, id) >= 0);
+  const entities: EntityId[] = [];
+  for (const [id, distance] of found.distance.entries()) if (distance >= 0) entities.push(id);
   return withoutWaiting(index, exists, plainDoomedSet(entities, { because, hops: (entity) => at(found.hops, entity) }));
 }
 

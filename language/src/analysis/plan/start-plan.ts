@@ -128,7 +128,7 @@ export function damageWith(
   alive: Uint8Array,
   lost: readonly Explained[],
 ): Pick<StartPlan, 'broken' | 'degraded'> {
-  const found = brokenBefore(spreadOf(model), alive);
+  const found = brokenBefore(indexRelations(model), alive);
   const ids = model.entities.map(({ id }) => id).filter((id) => alive[id] === 1);
   return {
     broken: ids.filter(found.isBroken).map((id) => explainedBy(id, found.because)),

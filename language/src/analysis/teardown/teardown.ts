@@ -62,17 +62,21 @@ export function teardown(
   const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
   const isDoomed = new Uint8Array(model.entities.length);
   for (const id of doomed) isDoomed[id] = 1;
-  const exists = isDoomed.map((mark, id) => (mark === 1 || alive(id) ? 1 : 0));
+  const exists = isDoomed.slice();
+  for (let id = 0; id < exists.length; id++) if (exists[id] === 0 && alive(id)) exists[id] = 1;
   const order = settleOrder(edges, { doomed: isDoomed, exists, policy, cut: options.cut ?? new Set() });
   const layers = layersOf(order, policy.layers);
   let before: readonly OrderedPair[] | undefined;
+  let notifications: readonly AnnouncedCall[] | undefined;
   return {
     layers,
     get before() {
       return (before ??= reducedPairs(order));
     },
     dropped: droppedOrders(edges, order, policy.conflict),
-    notifications: announcedCalls(edges.index, layers, exists),
+    get notifications() {
+      return (notifications ??= announcedCalls(edges.index, layers, exists));
+    },
     because: (first, then) => {
       const isAsked = first !== then && isDoomed[first] === 1 && isDoomed[then] === 1;
       const path = isAsked ? shortestPath(order.graph, first, then) : undefined;
