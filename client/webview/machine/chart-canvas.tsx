@@ -10,7 +10,7 @@ import { createViewport, type Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
 import { keyedTo } from './chart-keys.ts';
 import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
-import { foldable, shownId } from '../../../language/src/view/statechart/shown-chart.ts';
+import { foldable, shownId, shownRun } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { DrawnChart, MachineEvent } from './machine-state.ts';
 import type { MachineMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
@@ -77,7 +77,8 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
     >
       <g ref={layer} data-viewport>
         <ChartPicture
-          {...{ chart, placement, run, selected, current }}
+          {...{ chart, placement, selected, current }}
+          run={run && shownRun(run, chart)}
           menuOf={chart.explored === undefined ? partMenu : undefined}
         />
       </g>

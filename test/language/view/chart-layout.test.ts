@@ -9,11 +9,13 @@ import { emptySources } from '../../../language/src/model/model.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
+import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
 import {
   nextFolded,
   shownChart,
   shownId,
+  shownRun,
   wholeChart,
   wrapped,
   type ChartChoice,
@@ -145,6 +147,33 @@ describe('the layout of a machine', () => {
     const strip = { width: 2400, height: 400 };
     const [, wide] = await drawn(chart, wholeChart, strip);
     assert.ok(wide.width / wide.height > 2 * (placement.width / placement.height));
+  });
+
+  it('shows a label once where states in a folded one go to the same state', async () => {
+    const model = await modelOfText(`
+      event Stop
+      machine M {
+        initial state Work {
+          initial state One { on Stop -> Done  after 2s -> Two }
+          state Two { on Stop -> Done  after 5s -> Done }
+          on Stop when true -> Done
+        }
+        state Done { after 5s -> One  after 5s -> Two }
+      }
+      pd a runs M`);
+    const chart = statechartOf(model, emptySources, 'M') ?? assert.fail();
+    const work = chart.states.find(({ name }) => name === 'Work')?.id ?? '';
+    const labels = (folded: readonly string[], isFull = false): readonly string[] =>
+      shownChart(chart, { isFull, folded: new Set(folded) }).transitions.map(({ lines }) => lines.join(' '));
+    assert.deepEqual(labels([]), ['on Stop […]', 'on Stop', 'after 2s', 'on Stop', 'after 5s', 'after 5s', 'after 5s']);
+    assert.deepEqual(labels([work]), ['on Stop […]', 'on Stop', 'after 5s', 'after 5s']);
+    const shown = shownChart(chart, { ...wholeChart, folded: new Set([work]) });
+    const stop = shown.transitions.find(({ also, lines }) => also !== undefined && lines[0] === 'on Stop');
+    const [other = ''] = stop?.also ?? [];
+    assert.equal(shownId(other, chart, shown), stop?.id);
+    const run = { enabled: [other], taken: [other], timers: [{ transition: other, left: '1s left' }] };
+    const { enabled, taken, timers } = shownRun(run as unknown as ChartRun, shown);
+    assert.deepEqual([enabled, taken, timers[0]?.transition], [[stop?.id], [stop?.id], stop?.id]);
   });
 
   it('shows one state with its neighbours only', async () => {

@@ -3,6 +3,7 @@
  * in states wrap, and guards and actions are folded unless asked for. Independent of how it is laid out and drawn.
  */
 import { append } from '../../model/append.ts';
+import type { ChartRun } from './chart-run.ts';
 import {
   rootState,
   chartMarks,
@@ -30,9 +31,15 @@ export interface ShownState extends ChartState {
   readonly inside?: number;
 }
 
+/** A transition, and the ids of those between the same states with the same label, where one of these is folded. */
+export interface ShownTransition extends ChartTransition {
+  readonly also?: readonly string[];
+}
+
 /** A chart whose labels and notes are the lines as drawn; a transition ends at the states that are shown. */
 export interface ShownChart extends Statechart {
   readonly states: readonly ShownState[];
+  readonly transitions: readonly ShownTransition[];
 }
 
 /** Everything, as exported on the command line. */
@@ -60,7 +67,7 @@ export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
   const lifted = chart.transitions
     .filter(({ source, target }) => isMeant(source) || (target !== undefined && isMeant(target)))
     .flatMap((transition) => liftedTransition(transition, choice, nearest));
-  const transitions = chart.explored === undefined ? lifted : summedUp(lifted);
+  const transitions = chart.explored === undefined ? joined(lifted, choice.folded) : summedUp(lifted);
   const states = chart.states.flatMap((state): ShownState[] => {
     if (!visible.has(state.id)) return [];
     const hidden = chart.states.filter(({ id }) => id !== state.id && nearest(id) === state.id);
@@ -99,9 +106,19 @@ export function nextFolded({ states }: ShownChart): string | undefined {
 /** Returns the state that stands for a state or transition: itself, or the one in which it is hidden. */
 export function shownId(id: string, chart: Statechart, shown: ShownChart): string | undefined {
   if ([...shown.states, ...shown.transitions].some((each) => each.id === id)) return id;
+  const joint = shown.transitions.find(({ also }) => also?.includes(id));
+  if (joint !== undefined) return joint.id;
   const from = chart.transitions.find((each) => each.id === id)?.source ?? id;
   const visible = new Set(shown.states.map((each) => each.id));
   return pathOf(from, treeOf(chart)).find((each) => visible.has(each));
+}
+
+/** Returns a run of a chart for what is shown of it: a transition is enabled, taken or timed as those it stands for. */
+export function shownRun(run: ChartRun, { transitions }: ShownChart): ChartRun {
+  const joint = new Map(transitions.flatMap(({ id, also = [] }) => also.map((each) => [each, id] as const)));
+  const idOf = (id: string): string => joint.get(id) ?? id;
+  const timers = run.timers.map((timer) => ({ ...timer, transition: idOf(timer.transition) }));
+  return { ...run, enabled: run.enabled.map(idOf), taken: run.taken.map(idOf), timers };
 }
 
 type Tree = ReadonlyMap<string, string | undefined>;
@@ -148,6 +165,24 @@ function liftedTransition(
   const lines = texts.flatMap((line) => wrapped(line, label, labelLines));
   if (hasRun === true && transition.kind === 'after') lines.push(timerLine);
   return [{ ...rest, source, ...(target !== undefined && { target }), lines }];
+}
+
+/** Returns transitions of which those with the same ends, one of them folded, have different labels. */
+function joined(transitions: readonly ChartTransition[], folded: ReadonlySet<string>): readonly ShownTransition[] {
+  const byLabel = new Map<string, [ChartTransition, ...ChartTransition[]]>();
+  for (const transition of transitions) {
+    const { id, source, target, lines } = transition;
+    const isFolded = target !== undefined && (folded.has(source) || folded.has(target));
+    const key = isFolded ? JSON.stringify([source, target, lines]) : id;
+    const known = byLabel.get(key);
+    if (known === undefined) byLabel.set(key, [transition]);
+    else known.push(transition);
+  }
+  return [...byLabel.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first;
+    const texts = new Set([first, ...others].map(({ text }) => text));
+    return { ...first, text: [...texts].join('; '), also: others.map(({ id }) => id) };
+  });
 }
 
 /** The most labels of the transitions from one state to another, of explored states. */
