@@ -8,7 +8,7 @@ import { delayInMilliseconds, readDelay } from './delay.ts';
 import { givenIn } from './event-data.ts';
 import { asBool, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
-import { emptyValues, foreachValues, tryExpression, statedValue, writtenExpression } from './variables.ts';
+import { emptyValues, foreachValues, tryExpression, valueIn, writtenExpression } from './variables.ts';
 import { t } from '../../model/translation.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
@@ -165,7 +165,7 @@ function assignOf(element: XmlElement, { known, note }: Chart): string[] {
   const location = element.attributes.get('location')?.trim() ?? '';
   const about = t`<assign> to "${location.slice(0, 40)}"`;
   const variable = known.variables.get(location);
-  const value = tryExpression(statedValue(element), known);
+  const value = valueIn(element, known);
   if (variable === undefined) note(element.place, t`${about}, which is not a variable with a simple value`);
   else if (typeof value === 'string') note(element.place, `${about}: ${value}`);
   else if (value.type !== variable.type)

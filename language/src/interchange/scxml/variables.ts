@@ -31,8 +31,23 @@ function tried<T>(read: () => T): T | string {
   }
 }
 
-/** Returns the value that an assignment or a variable states. */
-export const statedValue = ({ attributes, text }: XmlElement): string => (attributes.get('expr') ?? text).trim();
+/** Returns what an assignment or a variable states as its value. */
+const statedValue = ({ attributes, text }: XmlElement): string => (attributes.get('expr') ?? text).trim();
+
+/** Words, some with a mark after them: no expression, but for a single one. */
+const words = /^[\p{L}\d_]+[.,;:!?]?(?:\s+[\p{L}\d_]+[.,;:!?]?)*$/u;
+
+/**
+ * Returns the value of an assignment or a variable, or the reason why it has none. Content that is no expression is a
+ * text with single blanks: https://www.w3.org/TR/scxml/#ecmascript_profile.
+ */
+export function valueIn(element: XmlElement, known: Known): Typed | string {
+  const stated = statedValue(element);
+  const value = tryExpression(stated, known);
+  const isExpression = typeof value !== 'string' || element.attributes.has('expr') || element.children.length > 0;
+  if (isExpression || !words.test(stated) || /^(?:undefined|null|NaN|Infinity)$/.test(stated)) return value;
+  return tryExpression(JSON.stringify(stated.replaceAll(/\s+/g, ' ')), known);
+}
 
 /** The values that a variable of each type has without a first one. */
 export const emptyValues: Readonly<Record<PlainType, string>> = { bool: 'false', number: '0', text: '""' };
@@ -50,7 +65,7 @@ function assignmentsIn({ elements, lists, known }: Chart): Assignment[] {
   return elements.flatMap((element): Assignment[] => {
     const of = (key: string): string => element.attributes.get(key)?.trim() ?? '';
     if (element.name === 'assign')
-      return [{ id: of('location'), element, valueOf: (around) => tryExpression(statedValue(element), around) }];
+      return [{ id: of('location'), element, valueOf: (around) => valueIn(element, around) }];
     if (element.name !== 'foreach') return [];
     const list = foreachValues(element, { lists, known });
     const items = typeof list === 'string' ? [] : list;
@@ -84,7 +99,7 @@ export function readVariables(chart: Chart): ReadonlyMap<string, string> {
   for (const element of data) {
     const id = idOf(element);
     if (chart.lists.has(id)) continue;
-    const read = firstValue(statedValue(element), known, () => assignments.find((each) => each.id === id));
+    const read = firstValue(element, known, () => assignments.find((each) => each.id === id));
     if (typeof read === 'string') {
       note(
         element.place,
@@ -154,12 +169,12 @@ export const typeWord = ({ type, isWhole }: Pick<Typed, 'type' | 'isWhole'>): st
 
 /** Without a value, the type is that of the first assignment. */
 function firstValue(
-  text: string,
+  element: XmlElement,
   known: Known,
   assignment: () => Assignment | undefined,
 ): { readonly typed: Typed; readonly isMissing: boolean } | string {
-  if (text !== '') {
-    const typed = tryExpression(text, { ...known, variables: new Map() });
+  if (statedValue(element) !== '') {
+    const typed = valueIn(element, { ...known, variables: new Map() });
     return typeof typed === 'string' ? typed : { typed, isMissing: false };
   }
   const typed = assignment()?.valueOf(known) ?? t`nothing says its type`;

@@ -112,4 +112,31 @@ scenario "paid by Bob" {
       /1 element of another/,
     );
   });
+
+  it('has content in the place of "expr", which is a text if it is no expression', () => {
+    const chart = chartOf(
+      `<datamodel>
+  <data id="n">3</data><data id="half"> 1 / 2 </data><data id="quoted">'a b'</data><data id="cdata"><![CDATA[true]]></data>
+  <data id="words">
+    Hello,   dear
+    world!
+  </data><data id="word">red</data><data id="nothing">null</data><data id="call">f(x)</data><data id="path">a.b</data>
+</datamodel>
+<state id="s"><transition event="e"><assign location="word">words</assign><assign location="word">dark red</assign></transition></state>`,
+    );
+    const text = textOf(chart);
+    assert.deepEqual(text.match(/var .*/g), [
+      'var n: int = 3',
+      'var half: number = 1 / 2',
+      'var quoted: text = "a b"',
+      'var cdata: bool = true',
+      'var words: text = "Hello, dear world!"',
+      'var word: text = "red"',
+    ]);
+    assert.match(text, /word := words\n\s*word := "dark red"/);
+    assert.deepEqual(
+      importScxml(files(chart)).findings.map(({ message }) => /"(\w+)"/.exec(message)?.[1]),
+      ['nothing', 'call', 'path'],
+    );
+  });
 });
