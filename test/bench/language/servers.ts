@@ -123,9 +123,9 @@ async function typeDigits(session: Session, uri: string, given: TypedText, input
     };
     edits.push(await diagnosed(session, () => session.notify('textDocument/didChange', change)));
     await pause(20);
-    if (index % 5 > 0) continue;
+    // Of a dozen, the 95th percentile would be the slowest.
     hovers.push(await session.ask('textDocument/hover', asked));
-    completions.push(await session.ask('textDocument/completion', asked));
+    if (index % 5 === 0) completions.push(await session.ask('textDocument/completion', asked));
   }
   return { edits, hovers, completions };
 }
