@@ -12,7 +12,7 @@ import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 import { importScxml, recognizeScxml } from './scxml/scxml.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
-import { isUnitPath } from './systemd/unit-folder.ts';
+import { isUnitPath } from './systemd/unit.ts';
 import { t } from '../model/translation.ts';
 
 /** The most characters of files whose reader has no bound of its own: ten times what real systems say of themselves. */
@@ -66,7 +66,7 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'systemd',
-    title: t`Units of systemd (systemd --test, systemctl show '*', folders of unit files)`,
+    title: t`Units of systemd (systemd --test, systemctl show '*', systemctl cat, folders of unit files)`,
     extensions: ['txt', 'service', 'target', 'socket', 'timer', 'mount', 'path', 'slice', 'conf'],
     isSeveral: true,
     reads: (path) => isUnitPath(path) || path.endsWith('.txt'),

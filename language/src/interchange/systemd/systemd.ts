@@ -1,6 +1,6 @@
 /**
- * Imports units of systemd: the dump of `systemd --test`, the output of `systemctl show '*'`, or unit files. Never
- * throws for bad input.
+ * Imports units of systemd: the dump of `systemd --test`, the output of `systemctl show '*'` or `systemctl cat`, or unit
+ * files. Never throws for bad input.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { counted } from '../../model/word-list.ts';
@@ -13,6 +13,7 @@ import { orderCycleFindings } from './order-cycles.ts';
 import { readShow, showStart } from './show.ts';
 import { systemdModel } from './systemd-model.ts';
 import { readUnitFiles } from './unit-files.ts';
+import { splitOutput } from './unit-output.ts';
 import type { SystemUnits } from './unit.ts';
 import { t } from '../../model/translation.ts';
 
@@ -23,7 +24,8 @@ export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
   const read = readUnits(files);
   if (read === undefined) return wrongFormat(first.uri);
   const index = indexDependencies(read.units);
-  if (index.units.length === 0) return wrongFormat(first.uri);
+  if (index.units.length === 0)
+    return files.some(({ text }) => unitStart.test(text)) ? unnamed(first.uri) : wrongFormat(first.uri);
   const findings = [
     ...read.findings,
     ...repeatedFindings(index, first.uri),
@@ -62,7 +64,7 @@ function readUnits(files: readonly ImportFile[]): Read | undefined {
   if (dumps.length > 0) return { units: joined(dumps.map(readDump)), findings: [] };
   const shows = files.filter(({ text }) => showStart.test(text));
   if (shows.length > 0) return { units: joined(shows.map(readShow)), findings: [] };
-  return files.some(({ text }) => unitStart.test(text)) ? readUnitFiles(files) : undefined;
+  return files.some(({ text }) => unitStart.test(text)) ? readUnitFiles(files.flatMap(splitOutput)) : undefined;
 }
 
 const joined = (parts: readonly SystemUnits[]): SystemUnits => ({
@@ -90,6 +92,13 @@ function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
 
 const emptyFile = (uri: string): Outcome<undefined> =>
   failedImport(uri, 'import/empty', t`The file is empty. Let systemd write it again and import the new file.`);
+
+const unnamed = (uri: string): Outcome<undefined> =>
+  failedImport(
+    uri,
+    'import/wrong-format',
+    t`The name of the unit is missing: a file has the name of its unit, such as ssh.service, and the output of "systemctl cat" has a line "# /path/ssh.service" before each. Rename the file.`,
+  );
 
 const wrongFormat = (uri: string): Outcome<undefined> =>
   failedImport(

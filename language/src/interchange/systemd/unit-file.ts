@@ -3,6 +3,7 @@
  * continued by a backslash. Knows no key.
  */
 import type { TextPlace } from '../import/import-findings.ts';
+import type { UnitFile } from './unit-output.ts';
 
 /** One `Key=value`. */
 export interface UnitLine {
@@ -19,8 +20,8 @@ export interface UnitText {
   readonly broken: readonly { readonly text: string; readonly place: TextPlace }[];
 }
 
-/** Returns the statements of a text, in order. `O(text)`. */
-export function readUnitText(text: string, uri: string): UnitText {
+/** Returns the statements of a file, in order. `O(text)`. */
+export function readUnitText({ text, uri, line: start = 0 }: UnitFile): UnitText {
   const statements: UnitLine[] = [];
   const broken: { text: string; place: TextPlace }[] = [];
   let section = '';
@@ -39,7 +40,7 @@ export function readUnitText(text: string, uri: string): UnitText {
   for (const [line, words] of text.split(/\r?\n/).entries()) {
     const trimmed = words.trim();
     if (/^[#;]/.test(trimmed) || (trimmed === '' && begun === undefined)) continue;
-    begun ??= { words: [], place: { line, start: 0, end: words.length } };
+    begun ??= { words: [], place: { line: start + line, start: 0, end: words.length } };
     begun.words.push(trimmed.replace(/\\$/, ''));
     if (!trimmed.endsWith('\\')) end();
   }

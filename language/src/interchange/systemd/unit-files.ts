@@ -5,13 +5,13 @@
 import type { Finding } from '../../model/finding.ts';
 import { append } from '../../model/append.ts';
 import type { Span } from '../../model/span.ts';
-import { fileStart, placeSpan, summarize } from '../import/import-findings.ts';
-import type { ImportFile } from '../import/import-format.ts';
+import { placeSpan, summarize } from '../import/import-findings.ts';
 import { impliedBy, targetDependencies } from './implicit-dependencies.ts';
 import { isYes, type LoadedUnit, type NeededPath, statedBy, statementsOf, valueOf } from './loaded-unit.ts';
 import { ignoredFindings } from './ignored-statements.ts';
 import { readUnitText, type UnitText } from './unit-file.ts';
 import { readFolder, type UnitFolder } from './unit-folder.ts';
+import { startOfUnit, type UnitFile } from './unit-output.ts';
 import { isTemplate, pathsAround, pathUnit } from './unit-names.ts';
 import {
   type SystemUnit,
@@ -27,7 +27,7 @@ import { t } from '../../model/translation.ts';
 const mostUnits = 50_000;
 
 /** Returns the units of folders; those that others require and that are not there are taken as running. `O(text)`. */
-export function readUnitFiles(files: readonly ImportFile[]): {
+export function readUnitFiles(files: readonly UnitFile[]): {
   readonly units: SystemUnits;
   readonly findings: Finding[];
 } {
@@ -49,7 +49,7 @@ export function readUnitFiles(files: readonly ImportFile[]): {
   for (const { name, place } of waiting) {
     if (loaded.size === mostUnits) break;
     if (folder.isMasked(name)) {
-      masked.push(plainUnit(name, fileStart(folder.fileOf(name)?.uri ?? ''), false));
+      masked.push(plainUnit(name, startOfUnit(folder.fileOf(name)), false));
       continue;
     }
     const unit = loadUnit(name, place, folder, texts.read);
@@ -69,7 +69,7 @@ export function readUnitFiles(files: readonly ImportFile[]): {
       kind,
       from,
       to,
-      place: fileStart(file.uri),
+      place: startOfUnit(file),
       words: file.name.split('/').slice(-2).join('/'),
     });
   dependencies.push(...mountDependencies(needed, loaded));
@@ -91,15 +91,19 @@ export function readUnitFiles(files: readonly ImportFile[]): {
 
 /** Reads each file once and keeps the lines that are no statements. */
 function textReader() {
-  const read = new Map<string, UnitText>();
+  const read = new Map<UnitFile, UnitText>();
+  const byUri = new Map<string, UnitText['broken'][number][]>();
   return {
-    read: (file: ImportFile): UnitText => {
-      const text = read.get(file.uri) ?? readUnitText(file.text, file.uri);
-      read.set(file.uri, text);
+    read: (file: UnitFile): UnitText => {
+      const known = read.get(file);
+      if (known !== undefined) return known;
+      const text = readUnitText(file);
+      read.set(file, text);
+      for (const each of text.broken) append(byUri, file.uri, each);
       return text;
     },
     findings: (): Finding[] =>
-      [...read].flatMap(([uri, { broken }]) =>
+      [...byUri].flatMap(([uri, broken]) =>
         summarize(
           uri,
           {
@@ -118,13 +122,13 @@ function loadUnit(
   name: string,
   place: Span | undefined,
   folder: UnitFolder,
-  read: (file: ImportFile) => UnitText,
+  read: (file: UnitFile) => UnitText,
 ): LoadedUnit {
   const file = folder.fileOf(name);
   const files = [...(file === undefined ? [] : [file]), ...folder.dropInsOf(name)];
   const statements = files.flatMap((each) => read(each).statements);
-  const start = file === undefined ? place : fileStart(file.uri);
-  return { name, place: start ?? fileStart(''), hasFile: file !== undefined, statements };
+  const start = file === undefined ? place : undefined;
+  return { name, place: start ?? startOfUnit(file), hasFile: file !== undefined, statements };
 }
 
 /** Returns the mounts that paths need, as far as there are units of them. */

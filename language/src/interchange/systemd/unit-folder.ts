@@ -3,16 +3,16 @@
  * paths and links, and reads no statement.
  */
 import { append } from '../../model/append.ts';
-import type { ImportFile } from '../import/import-format.ts';
 import { isTemplate, splitName, templateOf } from './unit-names.ts';
 import { isUnitName } from './unit.ts';
+import type { UnitFile } from './unit-output.ts';
 
 /** A unit that a folder of wishes names: `multi-user.target.wants/ssh.service`. */
 export interface FolderDependency {
   readonly kind: 'Wants' | 'Requires' | 'Upholds';
   readonly from: string;
   readonly to: string;
-  readonly file: ImportFile;
+  readonly file: UnitFile;
 }
 
 /** The files of units. */
@@ -20,29 +20,23 @@ export interface UnitFolder {
   /** The names of all units with a file, templates apart, and of instances that folders of wishes name. */
   readonly names: readonly string[];
   /** The file of a unit, or that of its template. */
-  readonly fileOf: (name: string) => ImportFile | undefined;
+  readonly fileOf: (name: string) => UnitFile | undefined;
   readonly isMasked: (name: string) => boolean;
   /** The name that an alias stands for; any other name itself. */
   readonly canonical: (name: string) => string;
   readonly aliasesOf: (name: string) => readonly string[];
   /** The drop-ins of a unit in the order in which they count. */
-  readonly dropInsOf: (name: string) => readonly ImportFile[];
+  readonly dropInsOf: (name: string) => readonly UnitFile[];
   readonly dependencies: readonly FolderDependency[];
 }
 
 const wishes = { wants: 'Wants', requires: 'Requires', upholds: 'Upholds' } as const;
 
-/** Returns true if a path in a folder may be part of a unit. */
-export function isUnitPath(path: string): boolean {
-  const [base = '', around = ''] = path.split('/').reverse();
-  return isUnitName(base) || (base.endsWith('.conf') && around.endsWith('.d'));
-}
-
 /** Reads the names of files. Where several are for one unit, `/etc` counts before `/run`, and that before `/usr`. */
-export function readFolder(given: readonly ImportFile[]): UnitFolder {
+export function readFolder(given: readonly UnitFile[]): UnitFolder {
   const files = given.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const units = new Map<string, ImportFile>();
-  const dropIns = new Map<string, ImportFile[]>();
+  const units = new Map<string, UnitFile>();
+  const dropIns = new Map<string, UnitFile[]>();
   const dependencies: FolderDependency[] = [];
   for (const file of files) {
     const [base = '', around = ''] = file.name.split('/').reverse();
@@ -56,7 +50,7 @@ export function readFolder(given: readonly ImportFile[]): UnitFolder {
   const canonical = (name: string): string => aliases.get(name) ?? name;
   const byTarget = new Map<string, string[]>();
   for (const [alias, name] of aliases) append(byTarget, name, alias);
-  const fileOf = (name: string): ImportFile | undefined => units.get(name) ?? units.get(templateOf(name) ?? '');
+  const fileOf = (name: string): UnitFile | undefined => units.get(name) ?? units.get(templateOf(name) ?? '');
   const named = [...units.keys(), ...dependencies.flatMap(({ from, to }) => [from, to])];
   return {
     names: [...new Set(named.map(canonical))].filter((name) => !isTemplate(name) && fileOf(name) !== undefined),
@@ -71,16 +65,16 @@ export function readFolder(given: readonly ImportFile[]): UnitFolder {
 
 const ranks = [/(?:^|\/)etc\//, /(?:^|\/)run\//, /(?:^|\/)usr\/local\//];
 
-function rankOf({ name }: ImportFile): number {
+function rankOf({ name }: UnitFile): number {
   const rank = ranks.findIndex((pattern) => pattern.test(name));
   return rank < 0 ? ranks.length : rank;
 }
 
-const isMask = (file: ImportFile | undefined): boolean =>
+const isMask = (file: UnitFile | undefined): boolean =>
   file !== undefined && (file.link === '/dev/null' || (file.link === undefined && file.text.trim() === ''));
 
 /** Returns the names that are links to units of another name, each with the unit in the end. */
-function aliasesIn(units: ReadonlyMap<string, ImportFile>): ReadonlyMap<string, string> {
+function aliasesIn(units: ReadonlyMap<string, UnitFile>): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   for (const [name, { link }] of units) {
     const target = link?.slice(link.lastIndexOf('/') + 1) ?? name;
@@ -101,7 +95,7 @@ function aliasesIn(units: ReadonlyMap<string, ImportFile>): ReadonlyMap<string, 
 }
 
 /** Returns drop-ins by file name: for the unit, its template, the prefixes of its name that end in `-`, and its type. */
-function dropInsOf(names: readonly string[], dropIns: ReadonlyMap<string, readonly ImportFile[]>): ImportFile[] {
+function dropInsOf(names: readonly string[], dropIns: ReadonlyMap<string, readonly UnitFile[]>): UnitFile[] {
   const owners = new Set(
     names.flatMap((name) => {
       const { prefix, type } = splitName(name);
@@ -109,7 +103,7 @@ function dropInsOf(names: readonly string[], dropIns: ReadonlyMap<string, readon
       return [name, templateOf(name) ?? name, ...dashes.reverse(), type];
     }),
   );
-  const byBase = new Map<string, ImportFile>();
+  const byBase = new Map<string, UnitFile>();
   for (const owner of owners) {
     for (const file of dropIns.get(owner) ?? []) {
       const base = file.name.slice(file.name.lastIndexOf('/') + 1);

@@ -133,5 +133,11 @@ const unitName = /^[\w:.\\@-]{1,255}\.(?:service|socket|device|mount|automount|s
 /** Returns true if a text is the name of a unit. */
 export const isUnitName = (text: string): boolean => unitName.test(text);
 
+/** Returns true if a path may be that of a part of a unit. */
+export function isUnitPath(path: string): boolean {
+  const [base = '', around = ''] = path.split('/').reverse();
+  return isUnitName(base) || (base.endsWith('.conf') && around.endsWith('.d'));
+}
+
 /** Returns the type of a unit: `service`. */
 export const unitType = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

@@ -8,9 +8,8 @@ import {
 import { importSystemd, recognizeSystemd } from '../../../../language/src/interchange/systemd/systemd.ts';
 import { readUnitFiles } from '../../../../language/src/interchange/systemd/unit-files.ts';
 import { readUnitText, splitWords } from '../../../../language/src/interchange/systemd/unit-file.ts';
-import { isUnitPath } from '../../../../language/src/interchange/systemd/unit-folder.ts';
 import { pathUnit, specified } from '../../../../language/src/interchange/systemd/unit-names.ts';
-import { type DependencyKind, inverses } from '../../../../language/src/interchange/systemd/unit.ts';
+import { type DependencyKind, inverses, isUnitPath } from '../../../../language/src/interchange/systemd/unit.ts';
 import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
 import { assertWithin } from '../../../within.ts';
@@ -113,11 +112,55 @@ describe('unit files', () => {
     assert.equal(recognizeSystemd([one]), '"a.service" has a section of a unit, such as [Unit]');
   });
 
-  it('are read as the manual says', () => {
-    const { statements, broken } = readUnitText(
-      '; x\n[Unit]\nA = b \\\n#c\n  d\\\n\nnonsense\n[Service]\nE=\n',
-      'test:/u',
+  it('are read from the output of "systemctl cat", with their lines', () => {
+    const output = [
+      '$ systemctl cat web db old',
+      '# /usr/lib/systemd/system/web.service',
+      '# /usr/lib/systemd/system/web.service',
+      ...['[Unit]', 'Description=The shop', 'Requires=db.service', '', '# a remark on /etc/db.conf', '[Service]', ''],
+      '# /etc/systemd/system/web.service.d/override.conf',
+      ...['[Service]', 'Restart=always', 'nonsense', ''],
+      '# /etc/systemd/system/db.service',
+      ...['[Unit]', 'Before=web.service', ''],
+      '# Unit old.service is masked.',
+    ].join('\r\n');
+    const file = { name: 'units.txt', uri: 'test:/units.txt', text: output };
+    const { value, findings } = importSystemd([file]);
+    const { value: same } = importSystemd([
+      { name: 'web.service', uri: 'test:/w', text: '[Unit]\nDescription=The shop\nRequires=db.service\n[Service]' },
+      { name: 'web.service.d/a.conf', uri: 'test:/o', text: '[Service]\nRestart=always' },
+      { name: 'db.service', uri: 'test:/d', text: '[Unit]\nBefore=web.service' },
+      { name: 'old.service', uri: 'test:/m', text: '' },
+    ]);
+    assert.ok(value !== undefined && same !== undefined);
+    const named = ({ model }: typeof value) => model.entities.map(({ name, absent }) => [name, absent]);
+    assert.deepEqual(named(value).sort(), named(same).sort());
+    assert.deepEqual(relationLines(value.model).sort(), relationLines(same.model).sort());
+    const origins = withImportedOrigins(value, [file], ({ name }) => name).model.relations.map(
+      ({ origin }) => origin && originText(origin),
     );
+    for (const line of ['6: Requires=db.service', '13: Restart=always', '18: Before=web.service'])
+      assert.ok(origins.includes(`units.txt:${line}`), line);
+    assert.deepEqual(findingLines(findings), ['warning import/left-out 14', 'information import/missing-file 1']);
+    assert.match(recognizeSystemd([file]) ?? '', /has a section of a unit/);
+  });
+
+  it('have names, which are asked for where they are missing', () => {
+    const nameless = importSystemd([{ name: '-', uri: 'test:/-', text: '[Unit]\nAfter=a.service\n' }]);
+    assert.match(nameless.findings[0]?.message ?? '', /^The name of the unit is missing: /);
+    // A unit file may begin with a path.
+    const own = importSystemd([
+      { name: 'b.service', uri: 'test:/b', text: '# /etc/systemd/system/a.service\n[Unit]\n' },
+    ]);
+    assert.ok(own.value?.model.entities.some(({ name }) => name === "'b.service'"));
+  });
+
+  it('are read as the manual says', () => {
+    const { statements, broken } = readUnitText({
+      name: 'u',
+      uri: 'test:/u',
+      text: '; x\n[Unit]\nA = b \\\n#c\n  d\\\n\nnonsense\n[Service]\nE=\n',
+    });
     assert.deepEqual(
       statements.map(({ section, key, value, place }) => [section, key, value, place.line]),
       [
