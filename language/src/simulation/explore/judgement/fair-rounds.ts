@@ -5,7 +5,7 @@
 import { type Components, membersOf, stronglyConnected } from '../../../graph/components.ts';
 import type { Adjacency } from '../../../graph/digraph.ts';
 import { at } from '../../../model/lookup.ts';
-import { createNumbers, type StateGraph, unowed } from '../state/state-graph.ts';
+import { type StateGraph, unowed } from '../state/state-graph.ts';
 
 /** A transition: the number of an edge of the graph, and the state it leads from. */
 export interface Hop {
@@ -60,19 +60,22 @@ export function* fairRounds(part: Part): InSteps<{
 function* innerGraph({ graph, states, places, goes }: Part): InSteps<Adjacency> {
   const { offsets, ends, target, isCut } = graph;
   const first = new Int32Array(states.length + 1);
-  const targets = createNumbers();
+  let most = 0;
+  for (const state of states) most += ends(state) - offsets(state);
+  const targets = new Int32Array(most);
+  let size = 0;
   for (let index = 0; index < states.length; index++) {
     if (isStepDone(index)) yield;
     const state = at(states, index);
     if (!isCut(state)) {
       for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
         const place = at(places, target(edge));
-        if (place !== 0 && goes(edge)) targets.push(place - 1);
+        if (place !== 0 && goes(edge)) targets[size++] = place - 1;
       }
     }
-    first[index + 1] = targets.size();
+    first[index + 1] = size;
   }
-  return { nodeCount: states.length, offsets: first, targets: targets.all() };
+  return { nodeCount: states.length, offsets: first, targets: targets.subarray(0, size) };
 }
 
 /**

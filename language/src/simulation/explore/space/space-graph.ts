@@ -6,6 +6,7 @@ import type { Members } from '../judgement/fair-rounds.ts';
 import { type AwaitedCondition, waitingIn } from '../judgement/liveness.ts';
 import type { Again } from './looking-again.ts';
 import { isMoment, type Space } from './space.ts';
+import { createManyNumbers } from '../state/many-numbers.ts';
 import { createBytes, createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
 import type { RememberedSteps } from '../steps/remembered-steps.ts';
@@ -69,7 +70,7 @@ export function* waitingGraph(space: Space, awaited: AwaitedCondition): Generato
   const count = space.states.size();
   // By state its index in the queue plus one; by index where its transitions begin.
   const [places, queue, offsets] = [new Int32Array(count), createNumbers(), createNumbers()];
-  const [targets, turnIds] = [createNumbers(), createNumbers()];
+  const [targets, turnIds] = [createManyNumbers(), createManyNumbers()];
   // By index 1 if only some of the moves were followed.
   const partial = createBytes();
   const add = (state: number): void => {

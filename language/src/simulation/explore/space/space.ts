@@ -26,6 +26,7 @@ import { canRemember, type RememberedSteps, rememberSteps } from '../steps/remem
 import { createLevels, type Levels } from '../state/levels.ts';
 import { type StoredState, stateWidth } from '../state/stored-state.ts';
 import { createStateCode, keptBy, keptInSteps, type StateCode } from '../state/state-code.ts';
+import { createManyNumbers } from '../state/many-numbers.ts';
 import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from '../state/state-graph.ts';
 import type { Limit } from '../judgement/verdict.ts';
 import type { Representatives } from '../state/symmetry.ts';
@@ -192,8 +193,8 @@ export function createSpace(
     bits: hashing === undefined ? judge.lasting.map(() => createBytes()) : [],
     keepsWays: hashing !== undefined ? 'none' : check.clock === 'exact' ? 'all' : keepsOpen ? 'open' : 'none',
     offsets: createNumbers(),
-    targets: createNumbers(),
-    turnIds: createNumbers(),
+    targets: createManyNumbers(),
+    turnIds: createManyNumbers(),
     moments: [],
     momentIds: new Map(),
     instants: createInstants(),

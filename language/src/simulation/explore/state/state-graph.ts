@@ -21,8 +21,6 @@ export type SharedNumbers = Numbers & SharedTable;
 
 /** A list of whole numbers of 32 bits. */
 export interface WholeNumbers extends SharedNumbers {
-  /** Adds those of another list from one index to before another one. */
-  readonly append: (others: Int32Array, from: number, end: number) => void;
   /** Returns them without a copy; it does not grow with the list. */
   readonly all: () => Int32Array;
 }
@@ -32,13 +30,6 @@ export function createNumbers(): WholeNumbers {
   let numbers: Int32Array = new Int32Array(64);
   let size = 0;
   return {
-    append(others, from, end) {
-      const next = size + end - from;
-      if (next > numbers.length) numbers = lengthened(numbers, Math.max(longer(numbers.length), next));
-      // There are too few of them for a copy by the array itself to be worth its call.
-      for (let index = from; index < end; index++) numbers[size + index - from] = at(others, index);
-      size = next;
-    },
     push(number) {
       if (size === numbers.length) numbers = lengthened(numbers, longer(size));
       numbers[size++] = number;
