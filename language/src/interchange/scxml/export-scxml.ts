@@ -34,7 +34,7 @@ export function exportScxml(machine: Machine, events: readonly EventDeclaration[
     ['xmlns', 'http://www.w3.org/2005/07/scxml'],
     ['version', '1.0'],
     ['datamodel', 'ecmascript'],
-    ['name', machine.name],
+    ['name', names.machine],
     ['initial', initial === undefined ? undefined : names.stateOf(initial)],
   ]);
   const states = machine.states.flatMap((state, index) =>

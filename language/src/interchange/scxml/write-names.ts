@@ -9,6 +9,7 @@ import { WithoutWords } from './expression-tokens.ts';
 
 /** The names of a machine in its chart. */
 export interface ChartNames {
+  readonly machine: string;
   /** The ids of states by their names. */
   readonly states: ReadonlyMap<string, string>;
   readonly stateOf: (index: number) => string;
@@ -26,19 +27,25 @@ const builtIn = new Set(['restarted', 'freed', 'lost']);
 
 /** Returns the names; those that a chart cannot have are changed, and noted. `O(machine)`. */
 export function chartNames(machine: Machine, note: (sentence: string) => void): ChartNames {
-  const taken = new Set<string>();
-  const once = (name: string, wished: string): string => {
-    let id = wished;
-    for (let number = 2; taken.has(id); number++) id = `${wished}_${String(number)}`;
-    taken.add(id);
-    if (id !== name) note(`"${name}" is called "${id}": a chart cannot have that name.`);
-    return id;
+  const once = (subject: string): ((name: string, wished: string) => string) => {
+    const taken = new Set<string>();
+    return (name, wished) => {
+      let own = wished;
+      for (let number = 2; taken.has(own); number++) own = `${wished}_${String(number)}`;
+      taken.add(own);
+      if (own !== withoutQuotes(name)) note(`${subject}"${name}" is called "${own}": a chart cannot have that name.`);
+      return own;
+    };
   };
-  const plain = (name: string): string => name.replace(unfit, '_');
-  const states = machine.states.map(({ name }) => once(name, plain(name)));
-  const histories = (machine.histories ?? []).map(({ name }) => once(name, plain(name)));
+  const id = once('');
+  const states = machine.states.map(({ name }) => id(name, idOf(name)));
+  const histories = (machine.histories ?? []).map(({ name }) => id(name, idOf(name)));
   const used = eventsOf(machine);
-  const names = [...used.all];
+  const event = once('The event ');
+  const events = new Map(
+    [...used.all].filter((name) => !builtIn.has(name)).map((name) => [name, event(name, eventOf(name))]),
+  );
+  const names = [...events.values()];
   for (const name of names) {
     const longer = names.find((each) => each.startsWith(`${name}.`));
     if (longer !== undefined) note(`What takes "${name}" takes "${longer}", too: in a chart it is a prefix.`);
@@ -47,25 +54,35 @@ export function chartNames(machine: Machine, note: (sentence: string) => void): 
   while (names.some((each) => each === timers || each.startsWith(`${timers}.`))) timers += '_';
   let count = 0;
   return {
+    machine: once('')(machine.name, idOf(machine.name)),
     states: new Map(machine.states.map(({ name }, index) => [name, itemAt(states, index)])),
     stateOf: (index) => itemAt(states, index),
     historyOf: (index) => itemAt(histories, index),
     event: (name) => {
-      if (builtIn.has(name))
+      const own = events.get(name);
+      if (own === undefined)
         throw new WithoutWords(`"${name}" is an event of crashes and resources, which a chart does not have`);
-      const own = plain(name);
-      const written =
-        isPlainEvent(own) && !own.endsWith('.') && !own.endsWith('.*') ? own : `event_${own.replace(/[*.]/g, '_')}`;
-      if (written !== name) note(`The event "${name}" is called "${written}": a chart cannot have that name.`);
-      return written;
+      return own;
     },
     timer: (state) => `${timers}.${itemAt(states, state)}.${String(++count)}`,
     delayed: used.delayed,
   };
 }
 
-/** The characters that no id or event of a chart may contain. */
-const unfit = /[\s\u0000-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+/** Returns a name without the quotes of the language, which are no part of it. */
+const withoutQuotes = (name: string): string => name.replaceAll("'", '');
+
+/** Returns a name as XML may have it in an id: of letters, digits and some signs, and none of these before the first letter. */
+const idOf = (name: string): string =>
+  withoutQuotes(name)
+    .replace(/[^\p{L}\p{Nd}._-]/gu, '_')
+    .replace(/^(?![\p{L}_])/u, '_');
+
+/** Returns a name as a chart may have it of an event: of words with dots between them, none of its own events. */
+function eventOf(name: string): string {
+  const own = withoutQuotes(name).replace(/[^\p{L}\p{Nd}.:_-]/gu, '_');
+  return isPlainEvent(own) && !/^\.|\.\.|\.$/u.test(own) ? own : `event_${own.replaceAll('.', '_')}`;
+}
 
 function eventsOf({ states }: Machine): { readonly all: ReadonlySet<string>; readonly delayed: ReadonlySet<string> } {
   const all = new Set<string>();

@@ -192,6 +192,40 @@ pd p runs M
     assert.deepEqual(meaning(machine), meaning(first));
   });
 
+  it('has the names of the chart that it was read from', async () => {
+    const text = `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="door-1.x" initial="s.on">
+      <state id="s.on"><transition event="door.open" cond="In('s.on')" target="state"/></state>
+      <state id="state"><transition event="on" target="s.on"/></state>
+    </scxml>`;
+    const { value } = importScxml([{ name: 'm.scxml', uri: 'test:/m.scxml', text }]);
+    const { model } = await loadText(printImported(required(value)));
+    const { text: written, leftOut } = exportScxml(required(model.machines[0]), model.events);
+    assert.deepEqual(leftOut, []);
+    const attributes = (chart: string) => chart.match(/\b(?:name|initial|id|event|cond|target)="[^"]*"/g);
+    assert.deepEqual(attributes(written), attributes(text));
+  });
+
+  it('has names that XML can have, no two the same', async () => {
+    const { model } = await loadText(`event 'a b'
+event 'a*b'
+event 'error.x'
+event 'a..b'
+machine 'm <1>' {
+  initial state '2nd [x]' { on 'a b' -> '-' on 'a*b' on 'error.x' -> 'a:b' on 'a..b' -> 'a?b' }
+  state '-'
+  state 'a:b'
+  state 'a?b'
+}
+`);
+    const { text, leftOut } = exportScxml(required(model.machines[0]), model.events);
+    const values = (name: string) =>
+      [...text.matchAll(new RegExp(`\\b${name}="([^"]*)"`, 'g'))].map(([, each]) => each);
+    assert.deepEqual(values('name'), ['m__1_']);
+    assert.deepEqual(values('id'), ['_2nd__x_', '_-', 'a_b', 'a_b_2']);
+    assert.deepEqual(values('event'), ['a_b', 'a_b_2', 'event_error_x', 'event_a__b']);
+    assert.equal(leftOut.filter((each) => each.endsWith('a chart cannot have that name.')).length, 9);
+  });
+
   it('has a sentence for each part without a word', async () => {
     const { model } = await loadText(`event Go(by: pd)
 pd other
