@@ -148,8 +148,8 @@ interface Wanting {
 
 /**
  * Returns an entity with what is nested in it, the spaces that it manages and their resources, of what has ended only
- * what a restart brings back, and all that these wait for or bring along, with the reasons of the latter; of a need with a number the first that exist, those that start in
- * any case before others.
+ * what a restart brings back, and all that these wait for or bring along, with the reasons of the latter; of a need
+ * with a number the first that exist, those that start in any case before others.
  */
 function wantedBy(
   model: RelatedEntities,
