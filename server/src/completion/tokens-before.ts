@@ -5,6 +5,7 @@
 import type { LexerResult } from 'langium';
 import { mergeConflictsIn } from '../../../language/src/dsl/syntax/merge-conflicts.ts';
 import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 
 /** A token of the language's lexer. */
 export type LexerToken = LexerResult['tokens'][number];
@@ -40,10 +41,11 @@ const isInValue = (piece: string): boolean => /\$\{[^}"]*$/.test(piece);
 
 function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
   const { tokens, hidden } = lexer.tokenizeFile(text);
-  if (hidden.some((token) => isInComment(token, offset)) || isLeftOut(text, offset)) return undefined;
-  const touched = tokens.find((token) => token.image !== '' && token.startOffset < offset && endOf(token) >= offset);
-  const before = (start: number) =>
-    withoutInvented(tokens.slice(0, tokens.findLastIndex((token) => token.startOffset < start) + 1));
+  const comment = hidden[countBefore(hidden, offset) - 1];
+  if ((comment !== undefined && isInComment(comment, offset)) || isLeftOut(text, offset)) return undefined;
+  const before = (start: number) => withoutInvented(tokens.slice(0, countBefore(tokens, start)));
+  const last = before(offset).at(-1);
+  const touched = last !== undefined && endOf(last) >= offset ? last : undefined;
   if (touched !== undefined && isText(touched)) {
     const isClosed = text.slice(touched.startOffset, endOf(touched)) === touched.image;
     if (!isClosed || offset < endOf(touched)) {
@@ -53,10 +55,21 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   if (touched !== undefined && isNumber(touched)) return undefined;
   const start = touched !== undefined && isWord(touched) ? touched.startOffset : offset;
   const own = before(start);
-  const last = own.at(-1);
-  const isFirstOnLine = last === undefined || /[\r\n]/.test(text.slice(endOf(last), start));
+  const previous = own.at(-1);
+  const isFirstOnLine = previous === undefined || /[\r\n]/.test(text.slice(endOf(previous), start));
   own.push(positionToken(start));
   return { kind: 'tokens', tokens: own, start, isFirstOnLine };
+}
+
+/** Returns how many tokens begin before an offset: found by halving, because a file has hundreds of thousands. */
+function countBefore(tokens: readonly LexerToken[], offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(tokens, middle).startOffset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Returns true if an offset is in an ignored part of a merge conflict. */
