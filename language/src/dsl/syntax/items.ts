@@ -103,14 +103,14 @@ function isItemStart(tokens: readonly IToken[], index: number, margin: number): 
   return (starts.has(token.tokenType.name) || isSetting) && !belongsToBefore(tokens, index);
 }
 
-/** Returns true if a word continues the text before it: `destroyed after`, `fault crash`, `machine M for`. */
+/** Returns true if a word continues the text before it: `destroyed after`, `fault crash`, `class C for`. */
 function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   const before = tokens[index - 1];
   if (demandsName(before)) return true;
   const name = before?.tokenType.name ?? '';
   return (
     /^(destroyed|waits|param|fault|may|collect|absent|root|protected|doomed|persistent|initial|final)$/.test(name) ||
-    tokens[index - 2]?.tokenType.name === 'machine'
+    /^(machine|class)$/.test(tokens[index - 2]?.tokenType.name ?? '')
   );
 }
 

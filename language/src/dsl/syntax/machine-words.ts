@@ -1,5 +1,5 @@
 /**
- * Recognizes the machine of an entity or class where it is not named: `pd x { runs M }`, `x runs M`.
+ * Recognizes the machine of an entity or class where it is not named: `pd x { runs M }`, `pd x { } runs M`, `x runs M`.
  */
 import type { IToken } from 'chevrotain';
 import { t } from '../../model/translation.ts';
@@ -8,18 +8,20 @@ import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 
 /** Returns the fault of a machine in the wrong place; undefined if there is none. */
 export const machineMisplaced = (tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined =>
-  runsInBody(tokens, failure) ?? runsApart(tokens, failure);
+  runsLate(tokens, failure) ?? runsApart(tokens, failure);
 
-/** Handles the machine of an entity or class written as a member of its body. */
-function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+/** Handles the machine of an entity or class written as a member of its body, or after it. */
+function runsLate(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const before = tokens[at - 1];
-  if (before?.image !== 'runs' || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
+  if (before?.image !== 'runs') return undefined;
+  const item = indexOfItem(tokens, at - 1);
   const around = rules.findLast((rule) => rule === 'Entity' || rule === 'Class');
-  if (around === undefined) return undefined;
-  const message =
-    around === 'Class'
-      ? t`The machine of a class comes before its body. Example: class Server for pd runs Worker { boss: client }`
-      : t`The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }`;
+  const isAfter = tokens[at - 2]?.tokenType.name === '}';
+  if (!isAfter && (around === undefined || item !== at - 1)) return undefined;
+  const isOfClass = isAfter ? tokens[item]?.image === 'class' : around === 'Class';
+  const message = isOfClass
+    ? t`The machine of a class comes before its body. Example: class Server for pd runs Worker { boss: client }`
+    : t`The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }`;
   return { token: before, message };
 }
 
