@@ -1,6 +1,6 @@
 /**
- * The command *Simulate Crash…*: asks what crashes, one or several at once, and under which policy, unless given, and shows the outcome in the
- * graph.
+ * The command *Simulate Crash…*: asks what crashes, one or several at once, and under which policy, unless given, and
+ * shows the outcome in the graph.
  */
 import * as vscode from 'vscode';
 import { crashChoicesRequest } from '../../../server/src/protocol/protocol.ts';

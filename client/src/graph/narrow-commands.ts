@@ -1,6 +1,7 @@
 /**
  * The commands that narrow the graph: to the neighbourhood of an entity, to what it depends on or what depends on it,
- * to the ways between two, and to what two protection domains share. Each asks for missing arguments, and shows the graph if it is not open.
+ * to the ways between two, and to what two protection domains share. Each asks for missing arguments, and shows the
+ * graph if it is not open.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type ModelChoices } from '../../../server/src/protocol/protocol.ts';

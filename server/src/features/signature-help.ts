@@ -133,7 +133,8 @@ function ofParameter(document: ModelDocument, tokens: readonly Token[], offset: 
 }
 
 /**
- * Returns the entity or class whose body contains the last token: its brace is in the tree even if the end of the body is not.
+ * Returns the entity or class whose body contains the last token: its brace is in the tree even if the end of the body
+ * is not.
  */
 function bodyAround({ parseResult }: ModelDocument, tokens: readonly Token[]): Body | undefined {
   let depth = 0;

@@ -1,8 +1,8 @@
 /**
  * Crash cleanup as the public code of CellulOS does it, for comparison with the documented rules: it sweeps tables of
- * spaces and PDs instead of measuring distances, and restarts the count of depths at each PD that it sweeps. Covers what the code
- * has, depths and linked children; not its hazards, such as the use of freed memory. See "Where the cleanup differs" in
- * the page about CellulOS.
+ * spaces and PDs instead of measuring distances, and restarts the count of depths at each PD that it sweeps. Covers
+ * what the code has, depths and linked children; not its hazards, such as the use of freed memory. See "Where the
+ * cleanup differs" in the page about CellulOS.
  */
 import { itemAt } from '../../model/lookup.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';

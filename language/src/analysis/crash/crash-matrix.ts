@@ -1,6 +1,6 @@
 /**
- * The crash matrix: the effect of the crash of each PD and node under each policy, as a summary. For the reasons of one cell,
- * compute that crash.
+ * The crash matrix: the effect of the crash of each PD and node under each policy, as a summary. For the reasons of one
+ * cell, compute that crash.
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import { required } from '../../model/lookup.ts';

@@ -160,8 +160,8 @@ function kindBits({ index, relation, side }: OrderEdges, edge: number): number {
 }
 
 /**
- * Returns a path with the fewest edges, at least one of which is not of the own kinds. The graph has no cycles over different
- * entities, so no node occurs twice. States: node, and node + V once an edge was not.
+ * Returns a path with the fewest edges, at least one of which is not of the own kinds. The graph has no cycles over
+ * different entities, so no node occurs twice. States: node, and node + V once an edge was not.
  */
 function mixedPath(
   { kept: graph, room: { cameFrom, cameBy, queue } }: Known,

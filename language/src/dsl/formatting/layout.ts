@@ -33,8 +33,8 @@ interface Page {
 const filledInStep = 1000;
 
 /**
- * Returns the edits that lay out a text, in order; in steps. `isLeftAlone` returns true for gaps, by the index of the token after
- * them, that stay as they are.
+ * Returns the edits that lay out a text, in order; in steps. `isLeftAlone` returns true for gaps, by the index of the
+ * token after them, that stay as they are.
  */
 export function* layout(source: TokenizedText, isLeftAlone: (index: number) => boolean): Generator<undefined, Edit[]> {
   const newLine = /\r\n|\r|\n/.exec(source.text)?.[0] ?? '\n';

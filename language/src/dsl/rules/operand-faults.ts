@@ -1,6 +1,6 @@
 /**
- * Checks operands against each other: numbers, durations and rates do not mix in a sum, compared values and list members are of one
- * family, and a loop runs over a set.
+ * Checks operands against each other: numbers, durations and rates do not mix in a sum, compared values and list
+ * members are of one family, and a loop runs over a set.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';

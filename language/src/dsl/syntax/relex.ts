@@ -19,8 +19,8 @@ export interface LexedText {
 export const isOpenComment = ({ tokenType }: IToken): boolean => tokenType.name === 'OPEN_COMMENT';
 
 /**
- * Returns the tokens of a text in steps, giving only the new lines to `tokenize`; undefined if that does not determine them. The
- * tokens before the change are the same objects. Cost: O(n), little for each token.
+ * Returns the tokens of a text in steps, giving only the new lines to `tokenize`; undefined if that does not determine
+ * them. The tokens before the change are the same objects. Cost: O(n), little for each token.
  */
 export function* relex(
   before: LexedText,

@@ -1,6 +1,6 @@
 /**
- * The built-in names but the settings: properties, sets, functions, events and predefined policies. Each is a node of its own,
- * so that references to it work like any other.
+ * The built-in names but the settings: properties, sets, functions, events and predefined policies. Each is a node of
+ * its own, so that references to it work like any other.
  */
 import { entityKinds } from '../../model/entity-kind.ts';
 import { defaultPolicy, predefinedPolicies } from '../../model/policy.ts';

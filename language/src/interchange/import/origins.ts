@@ -10,8 +10,9 @@ import type { ImportFile } from './import-format.ts';
 import type { Imported } from './imported.ts';
 
 /**
- * Returns the model with origins, and its declarations with those that their lines have, named by `nameOf`. Copies from several lines have none: one declaration makes all of
- * them. A relation for which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
+ * Returns the model with origins, and its declarations with those that their lines have, named by `nameOf`. Copies from
+ * several lines have none: one declaration makes all of them. A relation for which the importer gives words has these
+ * instead of the line's. Cost: O(text + entities + relations).
  */
 export function withImportedOrigins(
   imported: Imported,

@@ -34,8 +34,8 @@ export function expandNext(space: Space): FoundFault | undefined {
 }
 
 /**
- * Expands the next state in the queue with the kernel in steps, for it may have thousands of transitions; returns the first fault found.
- * `next` takes true to leave the state as it is, as one that was not followed to the end.
+ * Expands the next state in the queue with the kernel in steps, for it may have thousands of transitions; returns the
+ * first fault found. `next` takes true to leave the state as it is, as one that was not followed to the end.
  */
 export function* expandInSteps(space: Space): Generator<undefined, FoundFault | undefined, boolean> {
   const from = space.expanded;

@@ -9,7 +9,8 @@ import { hasNodes } from '../state/time-kept.ts';
 import { canRemember } from '../steps/remembered-steps.ts';
 
 /**
- * Returns what represents states, if copies can be interchanged. Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same.
+ * Returns what represents states, if copies can be interchanged. Runs that break `eventually` and `leads to` are fair
+ * to each copy: no two of these copies are the same.
  */
 export function representativesOf(
   program: Program,

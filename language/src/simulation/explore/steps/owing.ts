@@ -1,6 +1,6 @@
 /**
- * The turns owed under fairness: to each timer, to the messages between two entities, to each restart and each end of a pause. Nothing is owed
- * to faults and to what the environment may do: they may stay away forever.
+ * The turns owed under fairness: to each timer, to the messages between two entities, to each restart and each end of a
+ * pause. Nothing is owed to faults and to what the environment may do: they may stay away forever.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Move } from '../../play/environment.ts';

@@ -42,8 +42,8 @@ export function holdSuspended(run: Run): void {
 }
 
 /**
- * Lets time pass for what is held back: the clocks of paused nodes stand still, so timers and messages that have not left yet
- * are put off; what is overdue is due when it continues. The work of leases keeps its schedule.
+ * Lets time pass for what is held back: the clocks of paused nodes stand still, so timers and messages that have not
+ * left yet are put off; what is overdue is due when it continues. The work of leases keeps its schedule.
  */
 export function putOff(run: Run, time: number): void {
   const { state } = run;
