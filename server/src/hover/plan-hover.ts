@@ -114,7 +114,8 @@ function reasonBefore(model: Model, { layerOf, droppedOf }: WholeTeardown, id: E
   let fact: string | undefined;
   for (const [edge, then] of edges.then.entries()) {
     if (then !== id || droppedOf.has(at(edges.relation, edge))) continue;
-    const layer = at(layerOf, at(edges.first, edge));
+    // A service is no entity, and in no layer.
+    const layer = layerOf[at(edges.first, edge)] ?? -1;
     if (layer <= best) continue;
     best = layer;
     fact = orderFact(edges, edge)?.text;

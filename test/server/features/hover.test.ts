@@ -275,4 +275,11 @@ root object ring2 { destroyed after ring }`;
     );
     assert.match(await leaseLine('period: 500ms'), /^a lease lasts 20s, a keepalive comes every 500ms: long enough$/);
   });
+
+  it('names the layer of a PD that others request something of', async () => {
+    const text = 'space s : file { resource r }\npd server { manages s }\npd client { requests server }\n';
+    const { workspace, document } = await openInMemory(text);
+    const { markdown } = hoverAt(workspace, document, text.indexOf('server')) ?? assert.fail();
+    assert.match(markdown, /destroyed in layer 3 of 3 in a teardown of everything/);
+  });
 });
