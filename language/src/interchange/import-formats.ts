@@ -66,7 +66,7 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'systemd',
-    title: t`Units of systemd (systemd --test, systemctl show '*', systemctl cat, folders of unit files)`,
+    title: t`Units of systemd (systemd --test, systemctl show '*', systemctl cat, unit files)`,
     extensions: ['txt', 'service', 'target', 'socket', 'timer', 'mount', 'path', 'slice', 'conf'],
     isSeveral: true,
     reads: (path) => isUnitPath(path) || path.endsWith('.txt'),
