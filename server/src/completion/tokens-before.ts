@@ -43,8 +43,8 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   const { tokens, hidden } = lexer.tokenizeFile(text);
   const comment = hidden[countBefore(hidden, offset) - 1];
   if ((comment !== undefined && isInComment(comment, offset)) || isLeftOut(text, offset)) return undefined;
-  const before = (start: number) => withoutInvented(tokens.slice(0, countBefore(tokens, start)));
-  const last = before(offset).at(-1);
+  const before = (start: number) => tokens.slice(0, writtenBefore(tokens, start));
+  const last = tokens[writtenBefore(tokens, offset) - 1];
   const touched = last !== undefined && endOf(last) >= offset ? last : undefined;
   if (touched !== undefined && isText(touched)) {
     const isClosed = text.slice(touched.startOffset, endOf(touched)) === touched.image;
@@ -94,10 +94,14 @@ const isNumber = ({ tokenType }: LexerToken): boolean => tokenType.name === 'NUM
 
 const isWord = ({ tokenType }: LexerToken): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
 
-/** Removes closing braces at the end that the lexer invented: the block is still open at the cursor. */
-function withoutInvented(tokens: LexerToken[]): LexerToken[] {
-  while (tokens.at(-1)?.image === '') tokens.pop();
-  return tokens;
+/**
+ * Returns the number of tokens before an offset, without closing braces at the end that the lexer invented: the block is
+ * still open at the cursor.
+ */
+function writtenBefore(tokens: readonly LexerToken[], offset: number): number {
+  let count = countBefore(tokens, offset);
+  while (tokens[count - 1]?.image === '') count--;
+  return count;
 }
 
 /** Returns a token for the cursor's position; it begins no item. */
