@@ -61,7 +61,10 @@ function* innerGraph({ graph, states, places, goes }: Part): InSteps<Adjacency> 
   const { offsets, ends, target, isCut } = graph;
   const first = new Int32Array(states.length + 1);
   let most = 0;
-  for (const state of states) most += ends(state) - offsets(state);
+  for (const [index, state] of states.entries()) {
+    if (isStepDone(index)) yield;
+    most += ends(state) - offsets(state);
+  }
   const targets = new Int32Array(most);
   let size = 0;
   for (let index = 0; index < states.length; index++) {
