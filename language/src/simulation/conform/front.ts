@@ -3,7 +3,9 @@
  * clocks differ, in any order within the skew.
  */
 import type { LogLine } from './log-line.ts';
+import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { oncePer } from '../../model/once-per.ts';
 
 /** The explained lines: all before `next`, and those after it in `ahead`, in ascending order. */
 export interface Front {
@@ -29,28 +31,69 @@ export function withLine({ next, ahead }: Front, line: number): Front {
   return { next: after, ahead: taken === 0 ? ahead : ahead.slice(taken) };
 }
 
-/** Returns the lines that may be explained next, in order. Cost: the lines within the skew. */
-export function possibleNext(lines: readonly LogLine[], { next, ahead }: Front, skew: number): readonly number[] {
+/**
+ * Returns the lines that may be explained next, in order: of each host the first one, if its time differs by no more
+ * than the skew from those of all unexplained lines before it. Cost: the hosts, or the lines within the skew if some
+ * line is earlier than the one before it.
+ */
+export function possibleNext(lines: readonly LogLine[], front: Front, skew: number): readonly number[] {
+  const { next } = front;
   if (next >= lines.length) return [];
   const first = itemAt(lines, next);
   if (first.at === undefined) return [next];
+  const { byHost, isSorted } = hostsOf(lines);
+  if (!isSorted) return scanned(lines, front, { from: first.at, skew });
+  const explainedAhead = new Set(front.ahead);
   const found = [next];
-  const waiting = [first];
-  for (let line = next + 1; line < lines.length && waiting.length < mostWaiting; line++) {
-    if (ahead.includes(line)) continue;
-    const each = itemAt(lines, line);
-    if (each.at === undefined || each.at - first.at > skew) break;
-    if (waiting.every((other) => isFree(other, each, skew))) found.push(line);
-    waiting.push(each);
+  for (const [host, own] of byHost) {
+    if (host === first.host) continue;
+    let index = firstFrom(own, next);
+    while (explainedAhead.has(own[index] ?? -1)) index += 1;
+    const line = own[index];
+    if (line !== undefined && (itemAt(lines, line).at ?? Infinity) - first.at <= skew) found.push(line);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The same, line by line. */
+function scanned(
+  lines: readonly LogLine[],
+  { next, ahead }: Front,
+  { from, skew }: { readonly from: number; readonly skew: number },
+): readonly number[] {
+  const found = [next];
+  const hosts = new Set([itemAt(lines, next).host]);
+  const all = hostsOf(lines).byHost.size;
+  let [earliest, latest, taken] = [from, from, 0];
+  for (let line = next + 1; line < lines.length && hosts.size < all; line++) {
+    if (ahead[taken] === line) {
+      taken += 1;
+      continue;
+    }
+    const { at, host } = itemAt(lines, line);
+    if (at === undefined || at - from > skew) break;
+    if (!hosts.has(host) && at - earliest <= skew && latest - at <= skew) found.push(line);
+    hosts.add(host);
+    [earliest, latest] = [Math.min(earliest, at), Math.max(latest, at)];
   }
   return found;
 }
 
-/** The most lines that are unexplained before one that is explained. */
-const mostWaiting = 64;
+/** The lines of each host, and whether all lines have times, none earlier than the one before it. */
+const hostsOf = oncePer((lines: readonly LogLine[]) => {
+  const byHost = new Map<number, number[]>();
+  for (const [line, { host }] of lines.entries()) append(byHost, host, line);
+  const isSorted = lines.every(({ at }, line) => at !== undefined && at >= (lines[line - 1]?.at ?? at));
+  return { byHost, isSorted };
+});
 
-const isFree = (before: LogLine, line: LogLine, skew: number): boolean =>
-  before.host !== line.host &&
-  before.at !== undefined &&
-  line.at !== undefined &&
-  Math.abs(line.at - before.at) <= skew;
+/** Returns the index of the first of some ascending numbers that is not below one. */
+function firstFrom(numbers: readonly number[], least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(numbers, middle) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
