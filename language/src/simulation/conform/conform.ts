@@ -7,7 +7,8 @@ import { asWritten, factText } from './fact.ts';
 import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';
 import { nearestOf, type Nearest } from './nearest.ts';
-import { createRuns, type ExplainedPath } from './runs.ts';
+import { createRuns } from './runs.ts';
+import type { ExplainedPath } from './standing.ts';
 import {
   type UnstatedFact,
   type Searched,

@@ -3,7 +3,7 @@ import type { Program } from '../kernel/run.ts';
 import type { Intervention } from '../play/interventions.ts';
 import { openRun, recordTrace } from '../play/recording.ts';
 import type { ExplainedLine, Trace, TraceOrigin } from '../play/trace.ts';
-import type { ExplainedPath } from './runs.ts';
+import type { ExplainedPath } from './standing.ts';
 
 /** Returns the steps of a path, from the start. */
 export function stepsOfPath(path: ExplainedPath): readonly ExplainedPath[] {

@@ -5,11 +5,17 @@ import { type Front, possibleNext, withLine } from './front.ts';
 import { isComplete, type LogLine, type LogRules } from './log-line.ts';
 import { itemAt } from '../../model/lookup.ts';
 
+/** A time in microseconds that lies between these: each line may be wrong by as much as clocks differ. */
+export interface Offset {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** The part of a log that a run explains so far. */
 export interface Matched {
   readonly front: Front;
-  /** The time of the log at the model's start, in microseconds; undefined before the first line with a time. */
-  readonly offset: number | undefined;
+  /** The time of the log at the model's start; undefined before the first line with a time. */
+  readonly offset: Offset | undefined;
   /** The number of lines that are missing from the log. */
   readonly lost: number;
   /** What the last step explains, in the order of what it shows. */
@@ -55,7 +61,7 @@ export function matchings(
     const isRequired = !isStart && isComplete(rules, fact);
     const next = new Map<string, Matched>();
     const add = (matched: Matched): void => {
-      const key = `${String(matched.front.next)} ${matched.front.ahead.join()} ${String(matched.lost)} ${String(matched.offset)}`;
+      const key = `${String(matched.front.next)} ${matched.front.ahead.join()} ${String(matched.lost)} ${offsetText(matched.offset)}`;
       if (!next.has(key)) next.set(key, matched);
     };
     for (const matched of layer) {
@@ -84,14 +90,19 @@ const withoutLine = (matched: Matched, fact: LogFact): Matched => ({
   told: { ...matched.told, missing: [...matched.told.missing, fact] },
 });
 
-/** Returns the offset once a line is explained now; the first line with a time sets it. */
+/** Returns an offset as a text; equal ones have equal texts. */
+export const offsetText = (offset: Offset | undefined): string =>
+  offset === undefined ? '' : `${String(offset.least)}..${String(offset.most)}`;
+
+/** Returns the offset once a line is explained now: what is left of it, as the line may be wrong only by the skew. */
 function offsetWith(
   { clock, skew }: LogRules,
   { at }: LogLine,
-  offset: number | undefined,
+  offset: Offset | undefined,
   now: number,
-): number | undefined | 'too far' {
+): Offset | undefined | 'too far' {
   if (clock === 'any' || at === undefined) return offset;
-  if (offset === undefined) return at - now;
-  return Math.abs(at - offset - now) <= skew ? offset : 'too far';
+  const least = Math.max(at - now - skew, offset?.least ?? -Infinity);
+  const most = Math.min(at - now + skew, offset?.most ?? Infinity);
+  return least <= most ? { least, most } : 'too far';
 }

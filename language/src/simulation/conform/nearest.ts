@@ -8,8 +8,10 @@ import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';
 import { stepsOfPath } from './explaining-trace.ts';
 import type { Log } from './matching.ts';
-import { createRuns, type ExplainedPath, type Standing } from './runs.ts';
+import { createRuns } from './runs.ts';
+import type { ExplainedPath, Standing } from './standing.ts';
 import { type Searched, type LogSearchProgress, searchRuns } from './search.ts';
+import { middleOf } from './timing.ts';
 
 /** A change to a log. */
 export interface Nearest {
@@ -90,7 +92,7 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
 function laterBy({ at }: LogLine, failing: number, standing: Standing | undefined): number | undefined {
   const step = standing && stepOf(failing, standing.path);
   if (at === undefined || standing?.offset === undefined || step === undefined) return undefined;
-  return step.told.now + standing.offset - at;
+  return step.told.now + middleOf(standing.offset) - at;
 }
 
 const stepOf = (line: number, path: ExplainedPath): ExplainedPath | undefined =>

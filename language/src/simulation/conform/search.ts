@@ -8,7 +8,8 @@ import { increase } from '../../model/increase.ts';
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
 import { isComplete } from './log-line.ts';
-import type { Runs, Standing, LazyStep, HindranceWatch } from './runs.ts';
+import type { Runs } from './runs.ts';
+import type { HindranceWatch, LazyStep, Standing } from './standing.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** The bounds of a search. */

@@ -7,7 +7,7 @@ import { isPaused } from '../kernel/lease/lease-settings.ts';
 import { nodeOf } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { noStep } from '../kernel/step-state.ts';
-import type { Standing } from './runs.ts';
+import type { Standing } from './standing.ts';
 import { t } from '../../model/translation.ts';
 
 /** The most texts. */

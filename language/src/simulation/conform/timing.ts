@@ -1,7 +1,8 @@
 /** When steps may come by the times of a log, and which of them may explain its next line. */
 import type { Entry, State } from '../kernel/run.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { LogFact } from './fact.ts';
-import type { Log, Matched } from './matching.ts';
+import type { Log, Matched, Offset } from './matching.ts';
 
 /** What a run explains so far, and its state; `guess` is the time of the log at its start as the last line has it. */
 interface Timed extends Pick<Matched, 'front' | 'offset'> {
@@ -36,7 +37,7 @@ export function mayExplain({ due }: Entry, { kind, entity, from }: LogFact): boo
 /** Returns the time after which the next line would come too late. */
 export function deadlineOf({ lines, rules }: Log, { front, offset }: Pick<Timed, 'front' | 'offset'>): number {
   const next = lines[front.next];
-  return next?.at === undefined || offset === undefined ? Infinity : next.at - offset + rules.skew;
+  return next?.at === undefined || offset === undefined ? Infinity : next.at - offset.least + rules.skew;
 }
 
 /**
@@ -46,13 +47,13 @@ export function deadlineOf({ lines, rules }: Log, { front, offset }: Pick<Timed,
 export function timesFor(
   clock: 'any' | 'exact',
   { now, agenda }: State,
-  { at, offset, skew }: { readonly at: number | undefined; readonly offset: number | undefined; readonly skew: number },
+  { at, offset, skew }: { readonly at: number | undefined; readonly offset: Offset | undefined; readonly skew: number },
 ): readonly (number | undefined)[] {
   if (clock === 'any' || at === undefined || offset === undefined) return [undefined];
-  const earliest = Math.max(now, at - offset - skew);
-  const latest = Math.min(agenda[0]?.at ?? Infinity, at - offset + skew);
+  const earliest = Math.max(now, at - offset.most - skew);
+  const latest = Math.min(agenda[0]?.at ?? Infinity, at - offset.least + skew);
   if (earliest > latest) return [];
-  const exactly = Math.min(Math.max(at - offset, earliest), latest);
+  const exactly = Math.min(Math.max(at - middleOf(offset), earliest), latest);
   return [...new Set([exactly, earliest, latest])].map((time) => (time === now ? undefined : time));
 }
 
@@ -63,3 +64,30 @@ export function timesFor(
 export const schedules = (before: State, state: State): boolean =>
   state.held.length !== before.held.length ||
   state.agenda.some(({ at, order }) => order >= before.order && at > state.now);
+
+/**
+ * Returns true if what a line reports may have to come at a time between those that are tried: if lines of its instant
+ * may have both earlier and later times than it has, by more than the error. Where the start is not known exactly, any
+ * other time among them is enough, as each choice leaves other starts.
+ */
+export function needsBetween(
+  { lines, rules: { skew } }: Log,
+  { front, offset }: Pick<Timed, 'front' | 'offset'>,
+  line: number,
+): boolean {
+  const { at } = itemAt(lines, line);
+  if (at === undefined) return false;
+  let [earliest, latest] = [at, at];
+  for (let other = front.next; other < lines.length; other++) {
+    const time = itemAt(lines, other).at;
+    if (time === undefined || front.ahead.includes(other)) continue;
+    // Nothing after it is in the same instant.
+    if (time - at > 4 * skew) break;
+    if (Math.abs(time - at) <= 2 * skew) [earliest, latest] = [Math.min(earliest, time), Math.max(latest, time)];
+  }
+  if (offset !== undefined && offset.least < offset.most) return earliest < latest;
+  return earliest < at && latest > at && (at - earliest > skew || latest - at > skew);
+}
+
+/** Returns the time that is as far as possible from both ends. */
+export const middleOf = ({ least, most }: Offset): number => Math.floor((least + most) / 2);

@@ -21,6 +21,48 @@ const linesFrom = ({ model }: Program, texts: readonly string[], host = 0): LogL
     return { fact, at: Number(at) * 1000, host };
   });
 
+describe('the times of a log', () => {
+  const blinking = `
+    machine M for pd { initial state A { after 5s -> B } state B { after 5s -> A } }
+    pd p runs M`;
+
+  it('may each be wrong by the skew, the first one too where no start is given', async () => {
+    const program = await programOf(blinking);
+    const rules = { ...states, skew: 100_000, start: undefined };
+    const verdictOf = (...texts: string[]) => compared(program, linesFrom(program, texts), rules).verdict;
+    assert.equal(verdictOf('5090 p enters B', '9910 p enters A'), 'fits');
+    assert.equal(verdictOf('5090 p enters B', '9890 p enters A'), 'fits');
+    assert.equal(verdictOf('5090 p enters B', '9889 p enters A'), 'does not fit');
+    // What the second line leaves of the start holds for the third.
+    assert.equal(verdictOf('5090 p enters B', '9910 p enters A', '15111 p enters B'), 'does not fit');
+    assert.equal(verdictOf('5090 p enters B', '9910 p enters A', '15110 p enters B'), 'fits');
+  });
+
+  it('say when a crash without a line, and a restart, have happened', async () => {
+    const program = await programOf('machine M for pd { initial state A }\npd p runs M');
+    const rules: LogRules = { ...states, faults: [{ kind: 'crash', of: undefined, upTo: 1 }] };
+    const verdictOf = (...texts: string[]) => compared(program, linesFrom(program, texts), rules).verdict;
+    assert.equal(verdictOf('5000 p enters A'), 'fits');
+    assert.equal(verdictOf('5000 p enters A', '9000 p enters A'), 'does not fit');
+  });
+
+  it('leave it undecided where an event may have come between the times that are tried', async () => {
+    const program = await programOf(`
+      event Go
+      event Ring
+      machine A for pd { initial state I { on Go do { send Ring to b  send Ring to c } -> J } state J }
+      machine B for pd { initial state I { on Ring -> K } state K }
+      pd a runs A
+      pd b runs B
+      pd c runs B`);
+    const verdictOf = (...texts: string[]) =>
+      compared(program, linesFrom(program, texts), { ...states, skew: 100_000 }).verdict;
+    assert.equal(verdictOf('1000 Go to a', '1000 a enters J', '1090 b enters K', '1090 c enters K'), 'fits');
+    assert.equal(verdictOf('1000 Go to a', '1000 a enters J', '1150 b enters K', '980 c enters K'), 'undecided');
+    assert.equal(verdictOf('1000 Go to a', '1000 a enters J', '1090 b enters K', '1290 c enters K'), 'does not fit');
+  });
+});
+
 describe('a host that lags behind', () => {
   it('is waited for, however many lines of others come first', async () => {
     const program = await programOf(`
