@@ -17,3 +17,22 @@ export function oncePer<K extends object, V>(compute: (key: K) => V): (key: K) =
     return result.value;
   };
 }
+
+/** The number of results for texts that are kept at once. */
+const mostTexts = 256;
+
+/** Returns the result for a text, and computes it if it is not known. */
+export type ResultsByText<V> = (text: string, compute: () => V) => V;
+
+/** Returns a function that computes a result once for each text, and forgets all of them when they become many. */
+export function oncePerText<V>(): ResultsByText<V> {
+  const known = new Map<string, { readonly value: V }>();
+  return (text, compute) => {
+    let result = known.get(text);
+    if (result === undefined) {
+      if (known.size === mostTexts) known.clear();
+      known.set(text, (result = { value: compute() }));
+    }
+    return result.value;
+  };
+}

@@ -4,13 +4,14 @@
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import { type Expression, isConstant } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { groupEntries, namingGroup } from './agenda-groups.ts';
 import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { oncePer, oncePerText, type ResultsByText } from '../../model/once-per.ts';
 
 /** Relations get new numbers; `links[id]` is the link that relation `id` was made from. */
 export interface GraphNow {
@@ -23,21 +24,31 @@ interface Known extends GraphNow {
   readonly lives: Int32Array;
 }
 
-const known = new WeakMap<readonly Link[], Known>();
+/** The last graph of each list of links. */
+const known = new WeakMap<State['links'], Known>();
+/** A search goes from state to state, and comes back to the same graphs. */
+const graphs = oncePer<State['links'], (places: State['places']) => ResultsByText<Known>>(() =>
+  oncePer(() => oncePerText()),
+);
 
-/** Returns the graph of a state; it is rebuilt only when links, places or incarnations change. Cost: O(V + E). */
+/** Returns the graph of a state; it is built once for the same links, places and incarnations. Cost: O(V + E). */
 export function graphNow({ program, state }: Pick<Run, 'program' | 'state'>): GraphNow {
   const before = known.get(state.links);
   if (before?.places === state.places && sameNumbers(before.lives, state.lives)) return before;
-  const links = state.links.filter((link) => isCurrent(state, link));
-  const model = isAsDeclared(program, state, links) ? program.model : changedModel(program, state, links);
-  const graph: Known = { model, links, places: state.places, lives: state.lives.slice() };
+  const graph = graphs(state.links)(state.places)(state.lives.join(), () => {
+    const links = state.links.filter((link) => isCurrent(state, link));
+    const model = isAsDeclared(program, state, links) ? program.model : changedModel(program, state, links);
+    return { model, links, places: state.places, lives: state.lives.slice() };
+  });
   known.set(state.links, graph);
   return graph;
 }
 
 /** Returns true if an entity exists now. */
 export const isAlive = (state: State, entity: EntityId): boolean => (itemAt(state.life, entity) & lifeBits.alive) !== 0;
+
+/** Returns a text that is the same for states in which the same entities are alive. */
+export const livingText = ({ life }: State): string => life.map((bits) => bits & lifeBits.alive).join('');
 
 /** Returns a predicate for existing entities, in the shape that analyses expect. */
 export const aliveIn =
@@ -50,23 +61,46 @@ export function isCurrent({ lives }: State, { source, target, sourceLife, target
   return sourceLife < 0 || (lives[source] === sourceLife && lives[target] === targetLife);
 }
 
+const keeping = oncePer<GraphNow, ResultsByText<GraphNow['model']>>(() => oncePerText());
+
 /**
  * Returns the graph for collections on demand: the entities that a machine's variables, settings and deferred messages
  * name now appear in its entity's settings, and those that messages in flight name are roots. Before and after a
- * deployment that keeps nothing.
+ * deployment that keeps nothing. It is the same object for the same names.
  */
 export function keepingModel(run: Run): GraphNow['model'] {
-  const { model } = graphNow(run);
+  const graph = graphNow(run);
   run.step.asksUnderWay = true;
-  const inFlight = new Set(
-    [run.state, { agenda: run.state.held }]
-      .flatMap((entries) => groupEntries(entries, namingGroup))
-      .flatMap(({ due }) => ('message' in due ? due.message.arguments : []))
-      .flatMap(entitiesIn),
+  const inFlight = [run.state, { agenda: run.state.held }]
+    .flatMap((entries) => groupEntries(entries, namingGroup))
+    .flatMap(({ due }) => ('message' in due ? due.message.arguments : []))
+    .flatMap(entitiesIn)
+    .sort((a, b) => a - b);
+  const named = namersOf(run.program).map((entity) => namedBy(run, entity));
+  return keeping(graph)([inFlight, ...named].map((ids) => ids.join()).join(';'), () =>
+    withNamed(run, graph, new Set(inFlight), named),
   );
+}
+
+/** The entities that may name others, besides by links: those with a machine or with settings that are no plain values. */
+const namersOf = oncePer(({ model, machineOf }: Program): readonly EntityId[] =>
+  model.entities
+    .filter(({ id, settings }) => machineOf[id] !== undefined || settings.some(({ value }) => mayName(value)))
+    .map(({ id }) => id),
+);
+
+const mayName = (value: Expression): boolean => !isConstant(value) || value.kind === 'entity' || value.kind === 'list';
+
+function withNamed(
+  { program }: Run,
+  { model }: GraphNow,
+  inFlight: ReadonlySet<EntityId>,
+  named: readonly (readonly EntityId[])[],
+): GraphNow['model'] {
+  const namedOf = new Map(namersOf(program).map((entity, index) => [entity, itemAt(named, index)]));
   const entities = model.entities.map((entity): Entity => {
-    const named = namedBy(run, entity.id);
-    const settings = named.length === 0 ? [] : [{ name: 'named', value: listOf(named) }];
+    const ids = namedOf.get(entity.id) ?? [];
+    const settings = ids.length === 0 ? [] : [{ name: 'named', value: listOf(ids) }];
     return { ...entity, settings, machine: undefined, root: entity.root || inFlight.has(entity.id) };
   });
   return { entities, relations: model.relations, machines: model.machines };

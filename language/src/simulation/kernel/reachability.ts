@@ -1,12 +1,13 @@
 /** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
 import { type Collected, doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
-import { isOrigin, keepers, type Moment } from '../../analysis/doomed/doomed-keepers.ts';
+import { isOrigin, keepers, type KeepingModel, type Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { shareAgenda } from './agenda-groups.ts';
-import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
+import { aliveIn, graphNow, isAlive, keepingModel, livingText } from './graph-now.ts';
 import type { Policy } from '../../model/policy.ts';
 import { lifeBits, type Run, type State } from './run.ts';
 import { at, itemAt } from '../../model/lookup.ts';
+import { oncePer, oncePerText, type ResultsByText } from '../../model/once-per.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): Collected {
@@ -22,7 +23,9 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   const before = known.get(state);
   if (before !== undefined && isUnchanged(before, state)) return before.found;
   const { links, settings, agenda, deferred, places, turns } = state;
-  const found = new Set(unreachedObjects(keepingModel(run), 'demand', { alive: aliveIn(run) }));
+  const model = keepingModel(run);
+  const find = (): ReadonlySet<EntityId> => new Set(unreachedObjects(model, 'demand', { alive: aliveIn(run) }));
+  const found = unreachedIn(model)(livingText(state), find);
   shareAgenda(state);
   known.set(state, {
     found,
@@ -37,6 +40,12 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   });
   return found;
 }
+
+/** The results by graph, which is the same object as long as it is the same, and by what lives. */
+const [unreachedIn, reachedIn] = [
+  oncePer<KeepingModel, ResultsByText<ReadonlySet<EntityId>>>(() => oncePerText()),
+  oncePer<KeepingModel, ResultsByText<ReadonlySet<EntityId>>>(() => oncePerText()),
+];
 
 type Watched = Pick<State, 'links' | 'settings' | 'agenda' | 'deferred' | 'places' | 'turns' | 'active' | 'values'>;
 
@@ -57,18 +66,21 @@ function isUnchanged(before: Watched, state: State): boolean {
 
 /**
  * Returns true if a root reaches an entity through living entities; the entity itself may be destroyed already. Cost:
- * O(V + E).
+ * O(V + E), once for the same graph.
  */
 export function isReachable(run: Run, wanted: EntityId): boolean {
   const model = keepingModel(run);
+  return reachedIn(model)(livingText(run.state), () => reachedFromRoots(run, model)).has(wanted);
+}
+
+function reachedFromRoots({ state }: Run, model: KeepingModel): ReadonlySet<EntityId> {
   const { offsets, targets } = keepers(model, 'demand', new Set());
   const reached = new Set(
-    model.entities.filter((entity) => isOrigin(entity) && isAlive(run.state, entity.id)).map(({ id }) => id),
+    model.entities.filter((entity) => isOrigin(entity) && isAlive(state, entity.id)).map(({ id }) => id),
   );
   for (const entity of reached) {
-    if (entity === wanted) return true;
-    if (!isAlive(run.state, entity)) continue;
+    if (!isAlive(state, entity)) continue;
     for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) reached.add(at(targets, edge));
   }
-  return false;
+  return reached;
 }

@@ -195,7 +195,11 @@ function deferredId(state: State, { dues, lists }: Tables): number {
   return lists.idOf(numbers);
 }
 
+/** One for all states: what depends on it is known again. */
+const noneDeferred: State['deferred'] = new Map();
+
 function deferredOf(numbers: readonly number[], dues: Dues): State['deferred'] {
+  if (numbers.length === 0) return noneDeferred;
   const deferred = new Map<EntityId, readonly Message[]>();
   for (let index = 0; index < numbers.length;) {
     const [entity = 0, count = 0] = numbers.slice(index, index + 2);

@@ -9,6 +9,7 @@ import type { Due, Entry, Run } from '../run.ts';
 import { isPaused } from './lease-settings.ts';
 import { missHeld } from './counterfactual.ts';
 import { travellers } from './moves.ts';
+import { placesOf } from './references.ts';
 import { noteHappening } from './tally.ts';
 
 /** Returns a predicate for entities that stand still now; undefined if none does. */
@@ -83,9 +84,5 @@ function heldWith(due: Due): EntityId {
 
 /** Returns the nodes that are paused. */
 function pausedNodes(run: Run): Set<EntityId> {
-  const paused = new Set<EntityId>();
-  for (const { id, kind } of run.program.model.entities) {
-    if (kind === 'node' && isPaused(run, id)) paused.add(id);
-  }
-  return paused;
+  return new Set(placesOf(run).filter((place) => isPaused(run, place)));
 }
