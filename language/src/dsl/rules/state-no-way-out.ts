@@ -49,8 +49,8 @@ function isStuck(shape: MachineShape, leaf: ShapedState): boolean {
   return reactionsIn(shape, leaf).every((reactions) =>
     reactions.transitions.every((transition) => {
       const target = shape.shapeOf(targetOf(transition));
-      if (target !== undefined) return entered(target) === leaf && reactions === leaf && !doesSomething(transition);
-      return !doesSomething(transition);
+      if (doesSomething(transition)) return false;
+      return target === undefined || (entered(target) === leaf && reactions === leaf && !actsAgain(leaf));
     }),
   );
 }
@@ -60,6 +60,12 @@ function entered(state: ShapedState): ShapedState {
   const inner = state.children.find((child) => child.state.initial);
   return inner === undefined ? state : entered(inner);
 }
+
+/** Returns true if something is done each time a state is left and entered again. */
+const actsAgain = ({ state, around }: ShapedState): boolean =>
+  [state, ...around.map((each) => each.state)].some(({ members }) =>
+    members.some((member) => (ast.isEnterBlock(member) || ast.isLeaveBlock(member)) && member.block.steps.length > 0),
+  );
 
 const doesSomething = ({ block }: ast.Transition): boolean => (block?.steps.length ?? 0) > 0;
 

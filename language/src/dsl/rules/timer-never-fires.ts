@@ -5,7 +5,6 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
-import { textOf } from '../syntax/places.ts';
 import { isUnguarded, shapeOf, type ShapedState } from './machine-shape.ts';
 import { t } from '../../model/translation.ts';
 
@@ -47,36 +46,20 @@ function reasonOf(shape: ShapedState, transition: ast.Transition): Reason | unde
 }
 
 /**
- * Returns a timer of this state, or of one around it and so armed no later, that leaves the state no later than this
- * one fires.
+ * Returns a timer of this state, or of one around it and so armed no later, that leaves the state before this one fires.
+ * Of two that are due at the same time, either may fire.
  */
 function earlierTimer({ transitions, around }: ShapedState, transition: ast.Transition): ast.Transition | undefined {
-  const own = transitions.slice(0, transitions.indexOf(transition));
-  const later = transitions.slice(transitions.indexOf(transition) + 1);
   const outer = around.flatMap((each) => each.transitions);
-  return (
-    [...own.filter(leaves), ...outer].find((each) => leadsAway(each) && isBefore(each, transition, true)) ??
-    later.filter(leaves).find((each) => leadsAway(each) && isBefore(each, transition, false))
-  );
+  return [...transitions, ...outer].find((each) => leadsAway(each) && isBefore(each, transition));
 }
 
-/** An internal transition stays in its own state. */
-const leaves = ({ isInternal }: ast.Transition): boolean => !isInternal;
+/** Returns true if a transition leaves its own state: an internal one may leave one within, but only once. */
+const leadsAway = (transition: ast.Transition): boolean =>
+  transition.target !== undefined && !transition.isInternal && isUnguarded(transition);
 
-const leadsAway = (transition: ast.Transition): boolean => transition.target !== undefined && isUnguarded(transition);
-
-/** Returns true if the first delay is less than the second, or equal if `orEqual`. */
-function isBefore(first: ast.Transition, second: ast.Transition, orEqual: boolean): boolean {
+function isBefore(first: ast.Transition, second: ast.Transition): boolean {
   if (first.trigger.$type !== 'TimerTrigger' || second.trigger.$type !== 'TimerTrigger') return false;
-  const [one, other] = [first.trigger.delay, second.trigger.delay];
-  const [a, b] = [constantOf(one), constantOf(other)];
-  if (a?.kind === 'duration' && b?.kind === 'duration') return a.value < b.value || (orEqual && a.value === b.value);
-  return orEqual && textOf(one) !== undefined && textOf(one) === textOf(other) && isFixed(one);
+  const [a, b] = [constantOf(first.trigger.delay), constantOf(second.trigger.delay)];
+  return a?.kind === 'duration' && b?.kind === 'duration' && a.value < b.value;
 }
-
-/**
- * Returns true if a delay is a parameter, which never changes in a state: timers with the same text then wait equally
- * long.
- */
-const isFixed = (delay: ast.Expression): boolean =>
-  delay.$type === 'NameReference' && delay.target.ref?.$type === 'Parameter';
