@@ -1,6 +1,6 @@
 /**
- * Finds regions in which a member needs at least the drain timeout to save its state: no checkpoint ever completes,
- * and each drain ends in a reset.
+ * Finds regions in which a member needs more than the drain timeout to save its state, so that no checkpoint ever
+ * completes and each drain ends in a reset, or just as long, so that this may happen.
  */
 import { defineRule } from './rule.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
@@ -13,5 +13,6 @@ export const regionNoCheckpoint = defineRule('region/no-checkpoint', (context) =
     times: ['drainTime', 'backgroundTime'],
     fault: t`to drain and save its state`,
     consequence: t`no checkpoint ever completes`,
+    possibility: t`checkpoints may never complete`,
   }),
 );

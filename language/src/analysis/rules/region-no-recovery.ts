@@ -19,6 +19,7 @@ export const regionNoRecovery = defineRule('region/no-recovery', (context) => [
     times: ['resetTime'],
     fault: t`to restore its state`,
     consequence: t`no reset ever completes`,
+    possibility: t`resets may never complete`,
   }),
   ...deafMemberFaults(context),
 ]);

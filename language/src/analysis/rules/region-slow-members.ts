@@ -1,9 +1,10 @@
 /**
- * Finds members of a region that need at least as long as the region waits for them. The region arms its timer before
- * the member begins, so the timer fires first even if both take equally long.
+ * Finds members of a region that need at least as long as the region waits for them, each by the clock of its node. If
+ * both take equally long, either may come first in a check.
  */
 import type { Entity } from '../../model/entity.ts';
-import { entitySpan } from '../../model/model.ts';
+import { entityOf, entitySpan } from '../../model/model.ts';
+import { clockRateOf } from '../leases/collector-settings.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { durationOf, inSeconds, regionMembers, regionsOf } from './region-settings.ts';
@@ -17,27 +18,45 @@ export interface SlowWords {
   readonly times: readonly [string, ...(readonly string[])];
   readonly fault: string;
   readonly consequence: string;
+  /** The consequence if the member needs just as long. */
+  readonly possibility: string;
 }
 
-/** Returns one fault for each region with such a member, at the first of them. */
+/** Returns one fault for each region with such a member, at the first of those that need the longest. */
 export function slowMemberFaults(context: RuleContext, words: SlowWords): RuleFault[] {
   return regionsOf(context).flatMap((region) => {
-    const timeout = durationOf(context, region, words.timeout);
+    const timeout = trueTime(context, region, durationOf(context, region, words.timeout));
     if (timeout === undefined || timeout <= 0) return [];
-    const slow = regionMembers(context, region.id).find((member) => (timeOf(context, member, words) ?? 0) >= timeout);
+    const members = regionMembers(context, region.id);
+    const needing = (least: (time: number) => boolean): Entity | undefined =>
+      members.find((member) => least(trueTime(context, member, timeOf(context, member, words)) ?? 0));
+    const slower = needing((time) => time > timeout);
+    const slow = slower ?? needing((time) => time === timeout);
     if (slow === undefined) return [];
-    const time = timeOf(context, slow, words) ?? 0;
+    const time = inSeconds(timeOf(context, slow, words) ?? 0);
+    const [member, waiting] = [quotedEntityName(context, slow.id), quotedEntityName(context, region.id)];
+    const waits = inSeconds(durationOf(context, region, words.timeout) ?? 0);
     return [
       {
         message:
-          t`${quotedEntityName(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${quotedEntityName(context, region.id)} waits only ${inSeconds(timeout)}, ` +
-          t`so ${words.consequence}. Raise "${words.timeout}" above that, or make the member faster.`,
+          (slower === undefined
+            ? t`${member} needs ${time} ${words.fault}, and ${waiting} waits no longer, so ${words.possibility}. `
+            : t`${member} needs ${time} ${words.fault}, but ${waiting} waits only ${waits}, so ${words.consequence}. `) +
+          t`Raise "${words.timeout}" above that, or make the member faster.`,
         span: entitySpan(context.sources, region.id),
-        related: [{ message: t`It needs ${inSeconds(time)}.`, span: entitySpan(context.sources, slow.id) }],
+        related: [{ message: t`It needs ${time}.`, span: entitySpan(context.sources, slow.id) }],
         setting: { entity: region.id, name: words.timeout },
       },
     ];
   });
+}
+
+/** Returns the time that passes while the clock of an entity's node measures some; undefined if its rate is computed. */
+function trueTime({ model }: RuleContext, { parent }: Entity, measured: number | undefined): number | undefined {
+  let around = parent;
+  while (around !== undefined && entityOf(model, around).kind !== 'node') around = entityOf(model, around).parent;
+  const rate = clockRateOf(model, around);
+  return measured === undefined || rate === undefined ? undefined : measured / rate;
 }
 
 /** Returns the sum of the times; undefined if the first is unknown. */
