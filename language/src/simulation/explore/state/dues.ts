@@ -15,6 +15,7 @@ import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
 import { addTimed, createTimedList, createTimedLists, type TimedLists } from './timed-lists.ts';
 import { itemAt } from '../../../model/lookup.ts';
+import { oncePer } from '../../../model/once-per.ts';
 
 /** The numbering of pending entries, and of lists of them. */
 export interface Dues {
@@ -161,9 +162,12 @@ function fillRow(row: Int32Array, state: State, due: Due, { values, lists, event
       return;
     case 'lease':
       row[1] = due.entity;
-      row[2] = numberOf(works, JSON.stringify(standingWork(state, due.entity, due.work)));
+      row[2] = numberOf(works, textOf(standingWork(state, due.entity, due.work)));
   }
 }
+
+/** Most work is the same object in many states. */
+const textOf = oncePer((work: LeaseWork) => JSON.stringify(work));
 
 interface Item {
   readonly pair: number | undefined;

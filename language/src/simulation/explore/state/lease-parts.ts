@@ -2,6 +2,7 @@
  * Keepalive collection in an explored state: everything that anything depends on. Mere counts are omitted; a broken
  * property is judged in the step in which it happens.
  */
+import { oncePer } from '../../../model/once-per.ts';
 import { type Freed, type Leases, noLeases, type LeaseTally } from '../../kernel/lease/leases.ts';
 
 /** The parts of the past of keepalive collection that a check asks for. */
@@ -17,18 +18,27 @@ export interface PastOfLeases {
  * kept parts of the past distinguish leases, too.
  */
 export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases, kept: PastOfLeases): string {
-  return JSON.stringify([
-    byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)]),
-    byKey(indexes),
-    byKey(remote).map(([place, entered]) => [place, [...entered].sort((a, b) => a - b)]),
+  return [
+    textOfBoxes(boxes),
+    textOfPairs(indexes),
+    textOfRemote(remote),
     // Transfers are numbered by their index in the list.
-    transfers.map(({ from, boxes: moved }) => [from, moved]),
-    byKey(sequences),
-    tally.graph,
-    ...(kept.freed ? [byKey(tally.freed).map(([box, { lives }]) => [box, lives])] : []),
-    ...(kept.spans ? pastKey(tally) : []),
-  ]);
+    JSON.stringify(transfers.map(({ from, boxes: moved }) => [from, moved])),
+    textOfPairs(sequences),
+    JSON.stringify(tally.graph),
+    ...(kept.freed ? [JSON.stringify(byKey(tally.freed).map(([box, { lives }]) => [box, lives]))] : []),
+    ...(kept.spans ? [JSON.stringify(pastKey(tally))] : []),
+  ].join();
 }
+
+// A step changes few of these, so that most are the same objects as before.
+const textOfBoxes = oncePer((boxes: Leases['boxes']) =>
+  JSON.stringify(byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)])),
+);
+const textOfPairs = oncePer((pairs: ReadonlyMap<number, unknown>) => JSON.stringify(byKey(pairs)));
+const textOfRemote = oncePer((remote: Leases['remote']) =>
+  JSON.stringify(byKey(remote).map(([place, entered]) => [place, [...entered].sort((a, b) => a - b)])),
+);
 
 const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: LeaseTally): unknown[] => [
   byKey(unreachable),
