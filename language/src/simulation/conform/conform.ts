@@ -72,7 +72,9 @@ export function* conform(
     return { verdict: 'fits', explained: log.lines.length, lost, path, misfit: undefined, ...common, unfollowed: [] };
   }
   const [best] = searched.best;
-  const misfit = best === undefined ? undefined : misfitOf(log, searched, yield* nearestOf(log, searched));
+  // Whoever ends a search does not wait for more of them.
+  const nearest = unfollowed.has('interrupted') ? undefined : yield* nearestOf(log, searched);
+  const misfit = best === undefined ? undefined : misfitOf(log, searched, nearest);
   return {
     verdict: unfollowed.size === 0 ? 'does not fit' : 'undecided',
     ...{ explained: searched.explained, lost: best?.lost ?? 0, path: best?.path, misfit, ...common },

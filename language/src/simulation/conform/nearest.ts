@@ -51,7 +51,9 @@ export function* nearestOf(
       const { front, ...standing } = changed.adopt(each);
       return { ...standing, front: kind === 'extra' ? withLine(front, failing) : front };
     });
-    const { found, explained: far, best: reached } = yield* searchRuns(changed, from, limits);
+    const { found, explained: far, best: reached, unfollowed } = yield* searchRuns(changed, from, limits);
+    // Whoever ends the search gets the nearest of the changes that were tried to the end.
+    if (unfollowed.has('interrupted')) break;
     const further = far - explained(reachedFront) - (kind === 'extra' ? 1 : 0);
     const isAll = found !== undefined && isWhole;
     if (further <= (nearest?.further ?? 0) && !(isAll && nearest?.isAll !== true)) continue;

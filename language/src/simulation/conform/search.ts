@@ -56,7 +56,7 @@ export interface Searched {
 }
 
 /** So often a run goes on between two reports of progress. */
-const turnsAtOnce = 128;
+const turnsAtOnce = 32;
 /** The most expectations that are kept. */
 const mostExpected = 1000;
 

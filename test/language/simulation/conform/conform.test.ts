@@ -10,7 +10,7 @@ import { type FactKind, factText, isAbout } from '../../../../language/src/simul
 import { traceOfPath } from '../../../../language/src/simulation/conform/explaining-trace.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
 import { loggedBy } from './run-log.ts';
-import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
+import { conform, type Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { actionNamed } from '../../../../language/src/simulation/play/written-actions.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
@@ -140,6 +140,41 @@ function changed(lines: readonly LogLine[], how: string, at: number, other: numb
     }
   }
 }
+
+describe('a comparison that is ended', () => {
+  const model = `event Go(n: 0..9)
+machine Worker for pd {
+  initial state Idle { on Go -> Busy }
+  state Busy { defer Go  after 1s -> Idle }
+  state Gone
+}
+pd worker[6] runs Worker
+`;
+  const submits = [...Array(60).keys()].map((line) => `{"who": "worker[${String((line * 7) % 6)}]", "go": 1}`);
+  const mapping = readMapping(`{ "lines": [
+    { "where": { "go": 1 }, "is": "event", "entity": "{who}", "name": "Go" },
+    { "where": { "state": "Gone" }, "is": "state", "entity": "{who}", "name": "Gone" }
+  ], "lost": 2 }`);
+
+  it('gives its answer at once, in the search for a run and in that for the nearest explanation', async () => {
+    const program = await programOf(model);
+    assert.ok('value' in mapping);
+    const text = [...submits, '{"who": "worker[0]", "state": "Gone"}', ...submits].join('\n');
+    const { lines, rules } = readLog(program.model, mapping.value, [{ name: 'log', text }]);
+    // Sixty lines fit; with more than that, it is the line of "Gone" that is tried in another way.
+    for (const [asked, isExplaining] of [
+      [3, false],
+      [100, true],
+    ] as const) {
+      const comparing = conform({ program, lines, rules }, { states: 300, waiting: 20_000 });
+      let next = comparing.next();
+      for (let turn = 1; turn < asked; turn++) next = comparing.next();
+      assert.ok(next.done !== true && next.value.explained > 60 === isExplaining);
+      const ended = comparing.next(true);
+      assert.ok(ended.done === true && ended.value.verdict === 'undecided');
+    }
+  });
+});
 
 describe('a log with a changed line', () => {
   it('fits exactly if trying every run finds one, and else fails at the line that no run reaches beyond', async () => {
