@@ -4,7 +4,7 @@ import type { Exported } from '../../../language/src/interchange/export/exported
 import { pageChart } from '../../../language/src/view/statechart/chart-layout.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { didYouMean } from '../questions/nearest-names.ts';
+import { nearOrListed } from '../questions/nearest-names.ts';
 import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -25,7 +25,7 @@ export async function exportMachine(
   const chart = statechartOf(model, sources, name) ?? statechartOf(model, sources, `'${name}'`);
   if (chart === undefined) {
     const names = model.machines.map((machine) => machine.name);
-    return { refusal: t`There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
+    return { refusal: t`There is no machine "${name}" in ${file}.${nearOrListed(name, names)}` };
   }
   const drawn = await pageChart(chart, layOut);
   return {

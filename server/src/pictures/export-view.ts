@@ -9,7 +9,7 @@ import { graphView } from '../../../language/src/view/graph.ts';
 import { namedViews, withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import { withGates } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
-import { didYouMean } from '../questions/nearest-names.ts';
+import { nearOrListed } from '../questions/nearest-names.ts';
 import { type DrawnModel, fileTitle } from './drawn-model.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
@@ -19,7 +19,7 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
   const view = namedViews(model, sources).find((each) => each.title === title);
   if (view === undefined) {
     const titles = model.views.map((each) => each.title);
-    return { refusal: t`There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
+    return { refusal: t`There is no view "${title}" in ${file}.${nearOrListed(title, titles)}` };
   }
   const leftOut =
     view.shown.length > 0 ? [] : [t`The view "${title}" shows nothing: no entity is in its sets at the start.`];

@@ -4,7 +4,7 @@
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { findEntity, type WantedEntity } from './find-entity.ts';
+import { findEntities, type WantedEntity } from './find-entity.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 const crashable: WantedEntity = {
@@ -16,17 +16,15 @@ const crashable: WantedEntity = {
   ifAbsent: t`it cannot crash`,
 };
 
-/** Returns the PD or node of that name that can crash at the start. */
-const findCrashable = (model: Model, name: string): Answer<Entity> => findEntity(model, name, crashable);
-
 /** Returns the PDs and nodes of those names, which crash in one event; a name that is given twice is refused. */
 export function findCrashed(model: Model, names: readonly string[]): Answer<readonly Entity[]> {
   const found: Entity[] = [];
   for (const name of names) {
-    const one = findCrashable(model, name);
-    if ('refusal' in one) return one;
-    if (found.includes(one.value)) return { refusal: t`"${one.value.name}" is given twice; it crashes once.` };
-    found.push(one.value);
+    const named = findEntities(model, name, crashable);
+    if ('refusal' in named) return named;
+    const again = named.value.find((each) => found.includes(each));
+    if (again !== undefined) return { refusal: t`"${again.name}" is given twice; it crashes once.` };
+    found.push(...named.value);
   }
   return { value: found };
 }

@@ -26,6 +26,25 @@ export interface WantedEntity {
   readonly ifAbsent?: string;
 }
 
+/**
+ * Returns the entities of a name for an event of several: one, or the copies that `api[*]` or `api[0..2]` selects, in
+ * the order of their declaration; or a refusal.
+ */
+export function findEntities(model: Model, name: string, wanted: WantedEntity): Answer<readonly Entity[]> {
+  const copies = selected(model.entities.filter(wanted.fits), name);
+  if (copies.length === 0) {
+    const one = findEntity(model, name, wanted);
+    return 'refusal' in one ? one : { value: [one.value] };
+  }
+  const found: Entity[] = [];
+  for (const copy of copies) {
+    const one = findEntity(model, copy.name, wanted);
+    if ('refusal' in one) return one;
+    found.push(one.value);
+  }
+  return { value: found };
+}
+
 /** Returns the entity of that name, or a refusal. */
 export function findEntity(model: Model, name: string, wanted: WantedEntity): Answer<Entity> {
   const { entities } = model;
@@ -53,6 +72,29 @@ function named(entities: readonly Entity[], name: string): readonly Entity[] {
   return whole.length > 0 ? whole : entities.filter((entity) => withoutQuotes(entity.name).endsWith(`.${bare}`));
 }
 
+/** A selection of copies in a name: all, or a range. */
+const selection = /\[(?:\*|(\d+)\.\.(\d+))\]/g;
+
+/** Returns the entities that a name with selections means; none if it has none, or if copies of several places fit. */
+function selected(entities: readonly Entity[], name: string): readonly Entity[] {
+  const bare = withoutQuotes(name);
+  const ranges = [...bare.matchAll(selection)].map(([, from = '0', to = 'Infinity']) => [Number(from), Number(to)]);
+  if (ranges.length === 0 || entities.some((entity) => entity.name === name)) return [];
+  const parts = bare.split(/\[(?:\*|\d+\.\.\d+)\]/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const form = new RegExp(`^(|.*\\.)${parts.join('\\[(\\d+)\\]')}$`);
+  const places = new Map<string, Entity[]>();
+  for (const entity of entities) {
+    const [, place, ...numbers] = form.exec(withoutQuotes(entity.name)) ?? [];
+    if (place === undefined) continue;
+    const isIn = ranges.every(([from = 0, to = 0], index) => between(Number(numbers[index]), from, to));
+    if (isIn) places.set(place, [...(places.get(place) ?? []), entity]);
+  }
+  const [only, other] = places.values();
+  return places.get('') ?? (other === undefined ? (only ?? []) : []);
+}
+
+const between = (number: number, from: number, to: number): boolean => number >= from && number <= to;
+
 const withoutQuotes = (name: string): string => name.replaceAll("'", '');
 
 function notFound(entities: readonly Entity[], fitting: readonly Entity[], name: string, wanted: WantedEntity): string {
@@ -60,6 +102,8 @@ function notFound(entities: readonly Entity[], fitting: readonly Entity[], name:
   if (other !== undefined) return t`"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
   const copies = copiesOf(fitting, name);
   if (copies.length > 0) return t`"${name}" means ${listed(copies)}; write ${wanted.which}.`;
+  const several = selected(fitting, name);
+  if (several.length > 0) return t`"${name}" means ${listed(several)}; write ${wanted.which}.`;
   if (fitting.length === 0) return t`The model has no ${wanted.noun}, so ${wanted.without}.`;
   const names = fitting.map((entity) => entity.name);
   const nearest = nearestQualified(name, names);
@@ -80,6 +124,9 @@ const withoutNumber = (name: string): string => name.replace(/\[\d+\]$/, '');
 
 /** Returns the qualified names that are near, as a whole or in their last part. */
 function nearestQualified(name: string, names: readonly string[]): readonly string[] {
+  // Names of Kubernetes and Compose are paths: "node/worker-1".
+  const within = names.filter((full) => withoutQuotes(full).endsWith(`/${withoutQuotes(name)}`));
+  if (within.length > 0) return within.slice(0, shownNames);
   const near = nearestNames(name, [...names, ...names.map(ending)]);
   const found = near.flatMap((each) => names.filter((full) => full === each || ending(full) === each));
   return [...new Set(found)].slice(0, shownNames);

@@ -19,6 +19,19 @@ export function nearestNames(name: string, names: readonly string[]): readonly s
 /** Returns a question after a blank, such as ` Did you mean "x"?`, or nothing if no name is near. */
 export const didYouMean = (name: string, names: readonly string[]): string => suggestion(nearestNames(name, names));
 
+/** The most names that are listed where none is near. */
+const mostListed = 10;
+
+/** Returns the question about near names, after a blank; or else the names there are. */
+export function nearOrListed(name: string, names: readonly string[]): string {
+  const near = didYouMean(name, names);
+  if (near !== '' || names.length === 0) return near;
+  const quoted = names.slice(0, mostListed).map((each) => `"${each}"`);
+  const more = names.length - quoted.length;
+  const others = more === 0 ? '' : t` and ${String(more)} more`;
+  return t` There is ${quoted.join(', ')}${others}.`;
+}
+
 /** Returns the question about these names, after a blank; nothing without names. */
 export function suggestion(names: readonly string[]): string {
   const quoted = names.map((name) => `"${name}"`);

@@ -7,7 +7,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashed } from './find-crashable.ts';
-import { findEntity, type WantedEntity } from './find-entity.ts';
+import { findEntities, findEntity, type WantedEntity } from './find-entity.ts';
 import { t } from '../../../language/src/model/translation.ts';
 
 /** The times of a collection; without one, it is on demand. */
@@ -37,11 +37,15 @@ export function requestIn(model: Model, event: PlanEvent, older: Model | undefin
   }
   const targets = new Set<EntityId>();
   for (const name of [of, ...also]) {
-    const found = findEntity(model, name, wanted[kind]);
+    if (kind === 'drain') {
+      const node = findEntity(model, name, wanted[kind]);
+      return 'refusal' in node ? node : { value: { kind, target: node.value.id } };
+    }
+    const found = findEntities(model, name, wanted[kind]);
     if ('refusal' in found) return found;
-    if (kind === 'drain') return { value: { kind, target: found.value.id } };
-    if (targets.has(found.value.id)) return { refusal: t`"${found.value.name}" is named twice; name it once.` };
-    targets.add(found.value.id);
+    const again = found.value.find(({ id }) => targets.has(id));
+    if (again !== undefined) return { refusal: t`"${again.name}" is named twice; name it once.` };
+    for (const { id } of found.value) targets.add(id);
   }
   if (kind === 'drain') throw new Error('A drain has a target.');
   if (kind === 'delete')

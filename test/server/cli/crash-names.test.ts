@@ -47,6 +47,40 @@ describe('the PD or node that crashes', () => {
     });
   }
 
+  it('is each copy of a selection, which crash in one event', async () => {
+    const input = 'node left { pd api[3] }\nnode right { pd db[2]  pd log }\nnode n[2] { pd w[2] }\n';
+    const asked: readonly (readonly [readonly string[], readonly string[]])[] = [
+      [['api[*]'], ['left.api[0]', 'left.api[1]', 'left.api[2]']],
+      [
+        ['left.api[1..2]', 'log'],
+        ['left.api[1]', 'left.api[2]', 'right.log'],
+      ],
+      [['n[*].w[0]'], ['n[0].w[0]', 'n[1].w[0]']],
+    ];
+    for (const [names, expected] of asked) {
+      const { output } = await aftermath(['crash', '-', ...names, '--json'], { input });
+      assert.deepEqual(parsed(output).names ?? parsed(output).name, expected, names.join(' '));
+    }
+    const plan = await aftermath(['plan', '-', '--destroy', 'db[*]', '--brief'], { input });
+    assert.match(plan.output, /1\. right\.db\[0\]\n {2}1\. right\.db\[1\]\n/);
+    const refusals: readonly (readonly [readonly string[], string])[] = [
+      [
+        ['crash', '-', 'w[*]'],
+        'There is no PD and no node "w[*]". Did you mean "n[0].w[0]", "n[1].w[0]", "n[0].w[1]" or "n[1].w[1]"?',
+      ],
+      [['crash', '-', 'db[*]', 'db[0]'], '"right.db[0]" is given twice; it crashes once.'],
+      [['why', '-', 'db[*]'], '"db[*]" means "right.db[0]", "right.db[1]"; write which copy is meant.'],
+    ];
+    for (const [args, sentence] of refusals)
+      assert.deepEqual(await aftermath(args, { input }), { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
+  });
+
+  it('is suggested by the end of a path', async () => {
+    const input = "node 'node/worker-1'\nnode 'node/worker-2'\nnode 'other/place'\n";
+    const { notes } = await aftermath(['crash', '-', 'worker-2'], { input });
+    assert.equal(notes, `aftermath: There is no PD and no node "worker-2". Did you mean "'node/worker-2'"?\n`);
+  });
+
   it('is not found in a model without any', async () => {
     const { code, notes } = await aftermath(['crash', '-', 'a'], { input: 'object a\n' });
     assert.deepEqual([code, notes], [2, 'aftermath: "a" is an object; only a PD or a node can crash.\n']);

@@ -166,6 +166,8 @@ describe('aftermath test', () => {
       const none = await aftermath(['test', ...files, '--scenario', 'nobody is tolt'], { folder });
       const why = 'aftermath: There is no scenario "nobody is tolt". Did you mean "nobody is told"?\n';
       assert.deepEqual(none, { code: 2, output: '', notes: why });
+      const short = await aftermath(['test', 'shop.aft', '--scenario', 'told'], { folder });
+      assert.match(short.notes, /^aftermath: There is no scenario "told"\. There is ".*"nobody is told".*\.\n$/);
     });
   });
 

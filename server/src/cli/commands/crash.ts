@@ -30,8 +30,8 @@ export const crashCommand: Command = {
   },
   details: [
     [
-      'PD is the qualified name of a PD or a node, its unique ending, or a copy such as',
-      '"pod[0]". Several of them crash in one event. N is a whole number from 0, or',
+      'PD is the qualified name of a PD or a node, its unique ending, or copies: "pod[0]",',
+      '"pod[*]". Several of them crash in one event. N is a whole number from 0, or',
       '"unlimited". Predefined policies are space-direct, space-recursive, pd-direct and',
       'pd-recursive. Without options the policy "default" applies: that of the model, or else',
       'one with both depths 0.',

@@ -47,7 +47,7 @@ export const planCommand: Command = {
       'EVENT is --crash PD, --destroy NAME, --evict NAME, --drain NODE, --remove NAME,',
       '--delete NAME [--deletion MODE], --collect [before|after] or --since OLD; all but',
       '--drain, --collect and --since may be given several times, as one event. Names are',
-      'qualified names, their unique endings, or copies such as "pod[0]". POLICY is',
+      'qualified names, their unique endings, or copies: "pod[0]", "pod[*]". POLICY is',
       '--policy NAME or, for a crash, --pd-depth N --space-depth N.',
     ],
     [

@@ -21,7 +21,7 @@ import { writeJson } from '../text/json.ts';
 import { resultOptions } from '../text/result-file.ts';
 import { junitOption, writeJunit } from '../run/junit-file.ts';
 import { junitOfChecks } from '../run/junit-results.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { nearOrListed } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { openEach, type UnreadableFile } from '../run/tested.ts';
 import { exploreWithSpin } from '../spin/spin-engine.ts';
@@ -179,7 +179,7 @@ function checkThereIsOne(
   if (isUnclear || files.some((opened) => checksOf(opened, title).length > 0)) return { value: undefined };
   const titles = files.flatMap(({ model }) => model.checks.map((check) => check.title));
   if (title !== undefined && titles.length > 0) {
-    return { refusal: `There is no check "${title}".${didYouMean(title, titles)}` };
+    return { refusal: `There is no check "${title}".${nearOrListed(title, titles)}` };
   }
   const [only, ...others] = files;
   const subject = only !== undefined && others.length === 0 ? `"${only.file}" has no` : 'None of the files has a';

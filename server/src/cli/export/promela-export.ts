@@ -13,7 +13,7 @@ import { type Context, type ExitCode, exitCodes, type Option, refuse } from '../
 import { readCount } from '../input/count-option.ts';
 import { mergeFindings } from '../../questions/file-findings.ts';
 import { writeJson } from '../text/json.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { nearOrListed } from '../../questions/nearest-names.ts';
 import { openModel, type OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile } from '../text/result-file.ts';
@@ -88,7 +88,7 @@ export function checkIn(
   const titles = checks.map((check) => check.title);
   if (first === undefined) {
     if (title === undefined || titles.length === 0) return { refusal: `${file} has no check to export.` };
-    return { refusal: `There is no check "${title}" in ${file}.${didYouMean(title, titles)}` };
+    return { refusal: `There is no check "${title}" in ${file}.${nearOrListed(title, titles)}` };
   }
   if (title === undefined && others.length > 0) {
     const all = titles.map((each) => `"${each}"`).join(', ');

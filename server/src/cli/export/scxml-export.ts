@@ -4,7 +4,7 @@
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { exportScxml } from '../../../../language/src/interchange/scxml/export-scxml.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { nearOrListed } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 
 /** The format. */
@@ -18,7 +18,7 @@ export function exportChart({ model, file }: OpenedModel, name: string | undefin
   const machine = name === undefined ? model.machines[0] : (named(name) ?? named(`'${name}'`));
   if (machine === undefined && name === undefined) return { refusal: `There is no machine in ${file}.` };
   if (machine === undefined)
-    return { refusal: `There is no machine "${name ?? ''}" in ${file}.${didYouMean(name ?? '', names)}` };
+    return { refusal: `There is no machine "${name ?? ''}" in ${file}.${nearOrListed(name ?? '', names)}` };
   if (name === undefined && names.length > 1)
     return {
       refusal: `There are ${String(names.length)} machines in ${file}. Choose one with --machine: ${names.join(', ')}.`,

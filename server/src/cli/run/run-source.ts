@@ -8,7 +8,7 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { RandomFault, TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments, Option } from '../input/command.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { didYouMean, nearOrListed } from '../../questions/nearest-names.ts';
 import { itemAt } from '../../../../language/src/model/lookup.ts';
 
 /** The options that choose what is run. */
@@ -101,12 +101,10 @@ function variantTitles(model: Model, steps: Model['scenarios'][number]['steps'])
   }
 }
 
-/** Returns that a model has no scenario or check of a title, and those that it has. */
+/** Returns that a model has no scenario or check of a title, and a near one, or those that it has. */
 export function noneOf(kind: 'scenario' | 'check', title: string, titles: readonly string[]): string {
   if (titles.length === 0) return `The model has no ${kind}.`;
-  const list = titles.slice(0, 10).map((each) => `"${each}"`);
-  const more = titles.length > 10 ? ` and ${String(titles.length - 10)} more` : '';
-  return `There is no ${kind} "${title}".${didYouMean(title, titles)} There is ${list.join(', ')}${more}.`;
+  return `There is no ${kind} "${title}".${nearOrListed(title, titles)}`;
 }
 
 /** Reads faults: `crash:2,lose` allows two crashes and one loss. */

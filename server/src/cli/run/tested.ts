@@ -5,7 +5,7 @@ import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { nearOrListed } from '../../questions/nearest-names.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { fileNames, uriOf } from '../../questions/places.ts';
 
@@ -70,7 +70,7 @@ export function checkThereIsOne({ files, unreadable }: ToTest, { operands, value
   const titles = files.flatMap(({ opened }) => opened.model.scenarios.map((scenario) => scenario.title));
   const title = values.get('scenario');
   if (title !== undefined && titles.length > 0) {
-    return { refusal: `There is no scenario "${title}".${didYouMean(title, titles)}` };
+    return { refusal: `There is no scenario "${title}".${nearOrListed(title, titles)}` };
   }
   const subject = operands.length === 1 ? `"${operands.join('')}" has no` : 'None of the files has a';
   return { refusal: `${subject} scenario, so there is nothing to test.` };
