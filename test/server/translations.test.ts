@@ -170,6 +170,7 @@ const ofOtherLanguages = [
   ...[
     'syntax/syntax-examples.ts',
     'syntax/foreign-steps.ts',
+    'syntax/foreign-tables.ts',
     'syntax/foreign-values.ts',
     'syntax/foreign-words.ts',
     'syntax/word-order.ts',

@@ -8,6 +8,7 @@ import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from '../syntax/items.ts';
+import { foreignEvents, noChoice } from '../syntax/foreign-tables.ts';
 import { conditionMeant, foreignSetting } from '../syntax/foreign-words.ts';
 import { quantifierMeant } from '../syntax/quantifier-words.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
@@ -148,10 +149,18 @@ function describePlace(container: AstNode, property: string): Missing {
   if (property === 'machine') return { code: 'machine/unknown', wanted: unknown(t`machine`) };
   if (property === 'class' && ast.isInstanceOf(container)) return describeClass(container);
   if (property === 'class' || property === 'base') return { code: 'class/unknown', wanted: unknown(t`class`) };
-  if (property === 'event') return { code: 'event/unknown', wanted: unknown(t`event`) };
+  if (property === 'event') return describeEvent(container);
   if (property === 'notify') return { code: 'action/unknown', wanted: unknown(t`action`) };
   if (ast.isNameReference(container)) return describeName(container);
   return { code: 'name/unknown', wanted: unknown(t`name`) };
+}
+
+/** Describes an event; for a word with which other languages begin a transition, says what to write instead. */
+function describeEvent(node: AstNode): Missing {
+  const wanted = unknown(t`event`);
+  const advice = ast.isEventTrigger(node) ? foreignEvents[node.event.$refText.toLowerCase()] : undefined;
+  if (advice === undefined) return { code: 'event/unknown', wanted };
+  return { code: 'event/unknown', wanted: (name) => `${wanted(name)} ${advice}`, isComplete: true };
 }
 
 /** Describes a setting; for one of another language, says what to write instead. */
@@ -225,6 +234,7 @@ function insteadOfFunction(name: string, [one = 'x', other = 'y']: readonly stri
     const choice = `if ${one} ${name === 'min' ? '<' : '>'} ${other} then ${one} else ${other}`;
     return t`The choice is written: ${choice}`;
   }
+  if (['random', 'rand', 'choose', 'oneof'].includes(name.toLowerCase())) return noChoice;
   return name === 'abs' ? t`The choice is written: ${`if ${one} < 0 then -${one} else ${one}`}` : undefined;
 }
 

@@ -37,7 +37,9 @@ export const stepExpectation: LanguageRule = {
 };
 
 const noEntities = (subjects: readonly ast.Expression[]): LanguageFault[] =>
-  subjects.filter((subject) => !isEntity(subject)).map((node) => ({ node, message: noEntity }));
+  subjects
+    .filter((subject) => !isEntity(subject))
+    .map((node) => ({ node, message: asksOfEach(node) ? joinedByAnd : noEntity }));
 
 /** Returns the fault of a list within a condition, as in `a destroyed and b, c alive`: it needs parentheses. */
 function joinedList(conditions: readonly ast.Expression[]): LanguageFault | undefined {
@@ -77,6 +79,7 @@ function subjectOf(condition: ast.Expression): ast.Expression | undefined {
 }
 
 const noEntity = t`This is not an entity, so the condition cannot apply to it. Name entities before the condition.`;
+const joinedByAnd = t`A list has one condition, at its end. Join conditions with "and": a destroyed and b broken.`;
 const onlyInScenarios = t`Only a scenario can test what was received or notified. Test its effect instead.`;
 
 const asksOfEach = (condition: ast.Expression): boolean =>

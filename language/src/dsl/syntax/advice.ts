@@ -49,11 +49,17 @@ const placeNames: Readonly<Record<string, string>> = tableOf({
 
 /** Returns the advice on a sign in a text; undefined if it is none of another language. */
 export const adviceOnSign = (sign: string, text: string, offset: number): string | undefined =>
-  (sign === '!' ? adviceOnSend(text, offset) : undefined) ?? foreignSigns[sign];
+  (sign === '!' ? adviceOnSend(text, offset) : sign === '?' ? adviceOnReceive(text, offset) : undefined) ??
+  foreignSigns[sign];
 
 const name = String.raw`(?:[\p{L}_][\p{L}\d_-]*|'[^']*')`;
 const receiver = new RegExp(
   String.raw`(?:^|[{};>\n]|\b(?:do|then|else))\s*(${name}(?:\.${name}|\[[^\]]*\])*)[ \t]*$`,
+  'u',
+);
+/** The beginning of a line or member, with at most a name and an "on" in it. */
+const itemStart = new RegExp(
+  String.raw`(?:^|[{}\n])[ \t]*(?:on[ \t]+)?(${name}(?:\.${name}|\[[^\]]*\])*|)[ \t]*$`,
   'u',
 );
 const event = new RegExp(String.raw`^[ \t]*(${name})(\([^()\n]*\))?`, 'u');
@@ -67,6 +73,17 @@ function adviceOnSend(text: string, offset: number): string | undefined {
   const [, sent, values = ''] = event.exec(text.slice(offset + 1, offset + around)) ?? [];
   if (to === undefined || sent === undefined || isKeyword(to) || isKeyword(sent)) return undefined;
   return t`An event is sent with "send". Example: ${`send ${sent}${values} to ${to}`}`;
+}
+
+/** Handles `a ? E`, `?E` and `E?` as a member of a state, as CSP, Promela and automata receive. */
+function adviceOnReceive(text: string, offset: number): string | undefined {
+  const before = text.slice(Math.max(0, offset - around), offset);
+  const [, first] = itemStart.exec(before) ?? [];
+  if (first === undefined) return undefined;
+  const [, taken, values = ''] = event.exec(text.slice(offset + 1, offset + around)) ?? [];
+  const received = taken === undefined || isKeyword(taken) ? first : `${taken}${values}`;
+  if (received === '' || isKeyword(received)) return undefined;
+  return t`An event is received with "on". Example: ${`on ${received}`}`;
 }
 
 const isKeyword = (word: string): boolean => /^[a-z]+$/.test(word) && !isPlainName(word);

@@ -3,21 +3,18 @@
  */
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
+import { describe } from './expected.ts';
+import { headBefore } from './entity-heads.ts';
 import { stepOfOthers } from './foreign-steps.ts';
 import { foreignQuantifier } from './quantifier-words.ts';
 import { wordTooLate } from './word-order.ts';
-import { indexOfItem } from './items.ts';
+import { indexOfItem, isFirstOnLine } from './items.ts';
 import { machineMisplaced } from './machine-words.ts';
 import { misplacedWord, placeOfWord } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import {
-  conditionBeforeSubject,
-  foreignCondition,
-  foreignWord,
-  joinedToken,
-  placedByNesting,
-} from './foreign-words.ts';
+import { conditionBeforeSubject, foreignCondition, foreignWord, joinedToken } from './foreign-words.ts';
+import { placedByNesting } from './foreign-tables.ts';
 import { relationInHead, relationWithoutSubject } from './relation-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
@@ -28,6 +25,7 @@ import {
   machineMemberStarts,
   memberStarts,
   relationStarts,
+  stateMemberStarts,
   stepStarts,
   viewMemberStarts,
 } from './tokens.ts';
@@ -64,7 +62,10 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   }
   const unknown = unknownWord(tokens, failure);
   if (unknown !== undefined) return unknown;
-  const example = exampleFor(tokens[indexOfItem(tokens, at)]?.tokenType.name, failure.rules);
+  // Without its brace or its "in", a construct is followed by what would be in its body.
+  const isCut = failure.expected === '{' || failure.expected === 'in';
+  const item = isCut ? undefined : tokens[indexOfItem(tokens, at)];
+  const example = exampleFor(item?.tokenType.name, failure.rules);
   if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
     return { token: actual, message: t`Unexpected "${actual.image}".${example}` };
   }
@@ -93,7 +94,8 @@ function onNode(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxF
   const [token, name] = [tokens[at - 1], tokens[at]];
   if (token?.image !== 'on' || (rule !== 'Destructor' && rule !== 'RelationKind')) return undefined;
   if (name === undefined || name.startLine !== token.startLine) return undefined;
-  if (['{', 'do', ':'].includes(tokens[at + 1]?.image ?? ''))
+  const isInHead = headBefore(tokens, at - 1) !== undefined;
+  if (!isInHead && ['{', 'do', ':'].includes(tokens[at + 1]?.image ?? ''))
     return { token: name, message: t`An entity itself has only "on destroy { … }", for its orderly end. Its machine takes events.` }; // oxfmt-ignore
   return { token, message: t`Unexpected "on". ${placedByNesting}` };
 }
@@ -167,7 +169,10 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
     return misspelt(tokens, at - 1, placeWords(rules, false));
   }
   const actual = tokens[at];
-  if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
+  if (actual === undefined || !isNameLike(actual)) return undefined;
+  const isKnown = checkMemberStarts.includes(actual.image) || stepStarts.includes(actual.image);
+  const beginsMember = !isKnown && (isFirstOnLine(tokens, at) || tokens[at - 1]?.image === '{');
+  if (isSurplus(failure) || (expected === undefined && rule === 'CheckMember' && beginsMember))
     return misspelt(tokens, at, placeWords(rules, rules.length <= 1));
   return undefined;
 }
@@ -220,7 +225,7 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
   Entity: { what: 'body', words: [...memberStarts, ...laterRelationStarts] },
   Class: { what: 'class', words: ['param', ...memberStarts, ...laterRelationStarts] },
   Machine: { what: 'machine', words: machineMemberStarts },
-  State: { what: 'state', words: machineMemberStarts },
+  State: { what: 'state', words: stateMemberStarts },
   Block: { what: 'step', words: stepStarts },
   Scenario: { what: 'step', words: stepStarts },
   Check: { what: 'check', words: [...checkMemberStarts, ...stepStarts] },
@@ -243,7 +248,7 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
   const begins = isKeyword ? cannotBegin(what, token.image) : t`Unknown ${placeName(what)} "${token.image}".`;
-  const place = words.includes(token.image) ? undefined : placeOfWord(token.image);
+  const place = words.includes(token.image) ? undefined : placeOfWord(token.image, what);
   if (place !== undefined) return { token, message: `${begins} ${place}` };
   if (nearest !== undefined && nearest !== token.image) return { token, message: `${begins} ${didYouMean(nearest)}` };
   if (nearest === token.image) return { token, message: t`Expected ":" after "${token.image}". Example: period: 30s` };
@@ -262,31 +267,3 @@ const ownSubject = (name: string): string =>
   t`A relation in a body has the entity around it as its subject, so it begins with its verb. Write that of "${name}" in the body of "${name}", or at file level.`;
 
 const isNameLike = (token: IToken): boolean => /^[\p{L}_']/u.test(token.image);
-
-function describe({ expected, rules }: ParseFailure, before: IToken | undefined, actual: IToken | undefined): string {
-  const after = before === undefined ? '' : ` after "${before.image}"`;
-  const found = actual === undefined ? '' : t`, found "${actual.image}"`;
-  if (expected === undefined) return t`Expected ${valueWanted(rules)}${after}${found}.`;
-  if (expected.endsWith('NAME')) {
-    const [first, name] = [actual?.image[0] ?? '', actual?.image.replaceAll('"', '') ?? ''];
-    const isQuotable = /[0-9]/.test(first) || (first === '"' && name !== '');
-    const hint = isQuotable ? t` Write such a name in single quotes: '${name}'.` : '';
-    return t`Expected a name${after}${found}.${hint}`;
-  }
-  if (expected === 'STRING') return t`Expected a text in double quotes${after}${found}.`;
-  if (expected === 'NUMBER') return t`Expected a number${after}${found}.`;
-  if (expected === '}' || expected === 'EOF') return t`Expected nothing more${after}.`;
-  if (expected === 'leads')
-    return t`Expected "leads to"${after}${found}. Write a property without "never", "always" or "eventually" as "p leads to q".`;
-  return t`Expected "${expected}"${after}${found}.`;
-}
-
-function valueWanted(rules: readonly string[]): string {
-  const rule = rules.at(-1);
-  if (rule === 'Type' || rule === 'SimpleType')
-    return t`a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)`;
-  if (rule === 'RelationKind') return t`a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)`;
-  if (rule === 'Step') return t`a step`;
-  if (rule === 'FaultKind') return t`a fault (crash, halt, pause, lose, duplicate, reorder)`;
-  return t`a value`;
-}

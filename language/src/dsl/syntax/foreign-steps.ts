@@ -13,13 +13,18 @@ import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 /** Returns the fault of a step of a scenario or check; undefined if there is none that is known. */
 export function stepOfOthers(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
   const { at, rules } = failure;
+  const all = allCopies(tokens, at);
+  if (all !== undefined) return all;
   if (rules.includes('Machine') || !(rules.includes('Scenario') || rules.includes('Check'))) return undefined;
   const whole =
     assigned(tokens, failure) ??
     argumentsApart(tokens, failure) ??
     severalReceivers(tokens, failure) ??
     (rules.includes('Check')
-      ? (limited(tokens, at) ?? settingWithoutColon(tokens, at) ?? howOften(tokens, at))
+      ? (propertyInBlock(tokens, failure) ??
+        limited(tokens, at) ??
+        settingWithoutColon(tokens, at) ??
+        howOften(tokens, at))
       : undefined);
   if (whole !== undefined) return whole;
   const lines = [tokens[at - 1]?.startLine, tokens[at]?.startLine];
@@ -27,7 +32,8 @@ export function stepOfOthers(tokens: readonly IToken[], failure: ParseFailure): 
   for (let index = Math.max(1, at - 3); index <= at; index++) {
     const token = tokens[index];
     if (token === undefined || !lines.includes(token.startLine)) continue;
-    const found = wordInStep(tokens, index, token) ?? wordInCondition(tokens, index, token);
+    const found =
+      wordTooMany(tokens, index, token) ?? wordInStep(tokens, index, token) ?? wordInCondition(tokens, index, token);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -54,6 +60,18 @@ const firstWords: ReadonlySet<string> = new Set([
   ...['send', 'expect', 'run', 'wait', 'fault', 'may', 'if'],
 ]);
 
+/** Handles `crash all c` and `send E to every c`. */
+function allCopies(tokens: readonly IToken[], at: number): SyntaxFault | undefined {
+  for (const index of [at - 2, at - 1, at]) {
+    const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+    if (token === undefined || next === undefined || !['all', 'every', 'each'].includes(token.image)) continue;
+    const isTarget = ends.includes(before?.image ?? '') || before?.image === 'to';
+    if (!isTarget || !isName(next) || !areOnLine(token, next) || tokens[index + 2]?.image === 'in') continue;
+    return { token, message: t`Unexpected "${token.image}". All copies are written ${next.image}[*].` };
+  }
+  return undefined;
+}
+
 /** Handles `eventually a alive within 5s`: the parser takes what is after it for the step that the limit is for. */
 function limited(tokens: readonly IToken[], at: number): SyntaxFault | undefined {
   const index = [at - 2, at - 1, at].find((each) => tokens[each]?.image === 'within');
@@ -62,6 +80,14 @@ function limited(tokens: readonly IToken[], at: number): SyntaxFault | undefined
   const line = tokens.slice(0, index).filter(({ startLine }) => startLine === token.startLine);
   if (!line.some(({ image }) => properties.includes(image) || image === 'leads')) return undefined;
   return { token, message: t`A property has no time limit. A step of a check has: within 5s expect x alive.` };
+}
+
+/** Handles `for x in s { never x broken }` in a check. */
+function propertyInBlock(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const token = [tokens[at - 1], tokens[at]].find((each) => each !== undefined && properties.includes(each.image));
+  if (token === undefined || !rules.includes('Block')) return undefined;
+  const quantified = token.image === 'always' ? 'always all' : `${token.image} any`;
+  return { token, message: t`A property stands in the check itself. Of each member: ${quantified} x in s: x broken` };
 }
 
 /** Handles `clock exact`, `watch deadlock`, and `no deadlock`. */
@@ -136,6 +162,29 @@ const anyNamed = t`A fault strikes any of what it names: fault crash of p[*] up 
 const eachInTurn = t`A step names what it is done to. A check tries each: fault crash of p[*] up to 1.`;
 
 const someWords: ReadonlySet<string> = new Set(['any', 'some', 'random', 'one']);
+
+/** Handles `run for 5s`, `expect within 5s a alive`, `expect a to be destroyed`, `expect exactly a destroyed`. */
+function wordTooMany(tokens: readonly IToken[], index: number, token: IToken): SyntaxFault | undefined {
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+  const unexpected = t`Unexpected "${token.image}".`;
+  if (token.image === 'for' && before?.image === 'run')
+    return { token, message: t`Unexpected "for". Remove it: run ${next?.image ?? '5s'}` };
+  if (before?.image === 'expect' && next !== undefined) {
+    if (token.image === 'within')
+      return { token, message: t`"within" comes before "expect": within ${next.image} expect …` };
+    if (token.image === 'exactly') return { token, message: `${unexpected} ${writeOne(['only'])}` };
+    if (token.image === 'that') return { token, message: t`Unexpected "that". Remove it.` };
+  }
+  if (!endsName(before) || before === undefined || next === undefined || !areOnLine(before, token)) return undefined;
+  if (token.image === 'only')
+    return { token, message: t`"only" comes before the list: expect only a, b ${next.image}` };
+  if (token.image === 'state' && isName(next))
+    return { token, message: t`A state is asked for by "in": ${before.image} in ${next.image}.` };
+  if (token.image === 'after' && isName(next) && stepBefore(tokens, index) === 'expect')
+    return { token, message: t`An order is asked for by "before": ${next.image} before ${before.image}` };
+  const isToBe = token.image === 'to' && next.image === 'be';
+  return isToBe ? { token: joinedToken(token, next), message: t`Unexpected "to be". Remove it.` } : undefined;
+}
 
 /** Handles the words within a step that other languages have: `then`, `together`, `until`, `from`, `any`. */
 function wordInStep(tokens: readonly IToken[], index: number, token: IToken): SyntaxFault | undefined {

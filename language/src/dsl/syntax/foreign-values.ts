@@ -15,6 +15,7 @@ export const foreignValue = (tokens: readonly IToken[], failure: ParseFailure): 
   methodCalled(tokens, failure) ??
   setInBraces(tokens, failure) ??
   notInSet(tokens, failure) ??
+  inOthersSet(tokens, failure) ??
   foreignOperator(tokens, failure) ??
   singleEqual(tokens, failure) ??
   braceMissing(tokens, failure) ??
@@ -89,6 +90,28 @@ function notInSet(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault 
   const of = both === undefined ? then : set;
   const message = t`"not" comes before the subject: not ${subject?.image ?? 'x'} in ${of?.image ?? 's'}.`;
   return { token, message };
+}
+
+/** Handles `n in {1, 2}` in a machine, where the parser stops at `in`, and `n between 1 and 3`. */
+function inOthersSet(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  for (const index of [at - 1, at]) {
+    const [before, token, from, and, to] = tokens.slice(Math.max(0, index - 1), index + 4);
+    if (token === undefined || !endsValue(before) || !areOnLine(before, token)) continue;
+    if (token.image === 'between' && and?.image === 'and') {
+      const range = `${before?.image ?? 'n'} in ${from?.image ?? '1'}..${to?.image ?? '3'}`;
+      return { token, message: t`Unexpected "between". A range is written: ${range}` };
+    }
+    if (token.image !== 'in' || from?.image !== '{') continue;
+    const end = tokens.findIndex(
+      ({ image, startLine }, each) => each > index && image === '}' && startLine === from.startLine,
+    );
+    const [close, inside] = [tokens[end], tokens.slice(index + 2, end)];
+    if (close === undefined || inside.length === 0) continue;
+    const members = inside.map(({ image }) => (image === ',' ? ', ' : image)).join('');
+    const set = { ...joinedToken(from, close), image: `{${members}}` };
+    return { token: set, message: t`The members of a set are in brackets. ${writeOne([`[${members}]`])}` };
+  }
+  return undefined;
 }
 
 const operators: Readonly<Record<string, string>> = tableOf({

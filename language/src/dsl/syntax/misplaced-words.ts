@@ -4,16 +4,14 @@
  */
 import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
-import {
-  conditionBeforeSubject,
-  copiesFollow,
-  copyWords,
-  foreignCondition,
-  joinedToken,
-  placedByNesting,
-} from './foreign-words.ts';
+import { guessedHead } from './entity-heads.ts';
+import { conditionBeforeSubject, foreignCondition, joinedToken } from './foreign-words.ts';
+import { foreignFaults } from './foreign-tables.ts';
+import { indexOfItem } from './items.ts';
 import { foreignType } from './foreign-types.ts';
 import { foreignValue } from './foreign-values.ts';
+import { guessedTargets } from './guessed-targets.ts';
+import { guessedTransition } from './guessed-transitions.ts';
 import { tableOf } from '../../model/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
@@ -21,12 +19,13 @@ import { checkMemberStarts, machineMemberStarts, stepStarts, viewMemberStarts } 
 import { t, valuesIn } from '../../model/translation.ts';
 import { changedInPlace, wronglyAssigned } from './assignments.ts';
 import { writeOne } from './advice.ts';
-import { colonAfterVerb, secondWordMissing } from './relation-words.ts';
+import { colonAfterVerb, orderOfOthers, secondWordMissing } from './relation-words.ts';
 
 /** Returns the fault of a misplaced word; undefined if there is none that is known. */
 export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
   const { at, rules } = failure;
   return (
+    guessedTransition(tokens, failure) ??
     andBetweenNames(tokens, failure) ??
     wronglyAssigned(tokens, failure) ??
     notAfterName(tokens, at - 1) ??
@@ -38,11 +37,13 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
     secondWordMissing(tokens, failure) ??
+    orderOfOthers(tokens, failure) ??
     isBeforeCondition(tokens, failure) ??
     foreignValue(tokens, failure) ??
     severalValues(tokens, failure) ??
     dotInName(tokens, failure) ??
-    inHead(tokens, failure) ??
+    guessedHead(tokens, failure) ??
+    guessedTargets(tokens, failure) ??
     howMany(tokens, failure) ??
     propertyInScenario(tokens, failure) ??
     changedInPlace(tokens, failure) ??
@@ -88,7 +89,8 @@ function unknownFault(fault: IToken | undefined, kind: IToken | undefined): Synt
   if (fault?.image !== 'fault' || kind === undefined || faultKinds.includes(kind.image)) return undefined;
   if (kind.startLine !== fault.endLine || !/^[a-z]/i.test(kind.image)) return undefined;
   const meant = faults[kind.image];
-  const advice = meant === undefined ? t`Write one of ${faultKinds.join(', ')}.` : writeOne([meant]);
+  const sentence = foreignFaults[kind.image] ?? t`Write one of ${faultKinds.join(', ')}.`;
+  const advice = meant === undefined ? sentence : writeOne([meant]);
   return { token: kind, message: t`Unknown fault "${kind.image}". ${advice}` };
 }
 
@@ -128,10 +130,11 @@ function isBeforeCondition(tokens: readonly IToken[], { at, expected, rules }: P
 
 /** Handles `between: a, b`, `loss: 0,5` and `data { x: 1, y: 2 }`. */
 function severalValues(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const word = tokens[at]?.image === ',' ? tokens[indexOfItem(tokens, at - 1)] : undefined;
+  if (tokens[at] !== undefined && word !== undefined && ['param', 'var', 'let'].includes(word.image))
+    return { token: tokens[at], message: t`Unexpected ",". Write "${word.image}" again before the next one.` };
   const [name, colon, value, comma, other, next] = tokens.slice(Math.max(0, at - 3), at + 3);
   if (colon?.image !== ':' || comma?.image !== ',' || name === undefined || value === undefined) return undefined;
-  // Each parameter and variable has a word of its own before it.
-  if (['param', 'var'].includes(tokens[at - 4]?.image ?? '')) return undefined;
   if (next?.image === ':')
     return { token: comma, message: t`Unexpected ",". Remove it: blanks and line ends separate what follows.` };
   if (value.tokenType.name === 'NUMBER' && other?.tokenType.name === 'NUMBER')
@@ -148,26 +151,6 @@ function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault
   if (token?.image !== '.' || name === undefined || !kinds.includes(kind?.tokenType.name ?? '')) return undefined;
   const message = t`Unexpected ".". Write a name with such characters in single quotes: '${name.image}.${rest?.image ?? 'x'}'.`;
   return { token, message };
-}
-
-/** Handles `pd p in n`, `pd p replicas 3` and `pd p, q`. */
-function inHead(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
-  for (const index of [at, at - 1]) {
-    const [kind, name, token] = [tokens[index - 2], tokens[index - 1], tokens[index]];
-    if (
-      token === undefined ||
-      name === undefined ||
-      name.endLine !== token.startLine ||
-      !kinds.includes(kind?.tokenType.name ?? '')
-    )
-      continue;
-    if (token.image === 'in') return { token, message: t`Unexpected "in". ${placedByNesting}` };
-    if (copyWords.includes(token.image)) return { token, message: t`Unexpected "${token.image}". ${copiesFollow}` };
-    const each = `${kind?.image ?? 'pd'} ${name.image}`;
-    if (token.image === ',')
-      return { token, message: t`Unexpected ",". Each entity has a declaration of its own, as in "${each}".` };
-  }
-  return undefined;
 }
 
 const manyWords = ['any', 'one', 'all', 'some', 'each', 'least', 'most'];
@@ -217,6 +200,7 @@ function propertyInScenario(tokens: readonly IToken[], { at }: ParseFailure): Sy
 
 const properties: Readonly<Record<string, string>> = tableOf({
   ...{ invariant: 'always', globally: 'always', finally: 'eventually', forbid: 'never', impossible: 'never' },
+  ...{ G: 'always', AG: 'always', F: 'eventually', AF: 'eventually' },
 });
 
 /** Handles `invariant a alive`, `a crashed implies b alive`, `a crashed => b alive` and `a crashed -> b alive`. */
@@ -264,9 +248,13 @@ const elsewhere: readonly (readonly [readonly string[], string])[] = [
   [viewMemberStarts, t`a view: view "name" { … }`],
 ];
 
-/** Handles `crash a` outside a scenario: returns what to say of a word that begins something in another place. */
-export function placeOfWord(word: string): string | undefined {
-  const place = elsewhere.find(([words]) => words.includes(word))?.[1];
-  const example = valuesIn(exampleFor(word, []))` Example: ${''}`?.[0];
-  return place === undefined || example === undefined ? undefined : t`Write it in ${place.replace('…', example)}.`;
+/**
+ * Handles `crash a` outside a scenario: returns what to say of a word that begins something in another place. In a
+ * scenario, `always` is a property.
+ */
+export function placeOfWord(word: string, what?: string): string | undefined {
+  const isProperty = what === 'step' && checkMemberStarts.includes(word);
+  const found = elsewhere.find(([words]) => (isProperty ? words === checkMemberStarts : words.includes(word)));
+  const example = valuesIn(exampleFor(word, isProperty ? ['Check'] : []))` Example: ${''}`?.[0];
+  return found === undefined || example === undefined ? undefined : t`Write it in ${found[1].replace('…', example)}.`;
 }

@@ -29,9 +29,19 @@ export function foreignQuantifier(tokens: readonly IToken[], failure: ParseFailu
     const found = foreignWord(tokens, index) ?? withoutVariable(tokens, index) ?? someOf(tokens, index);
     if (found !== undefined) return found;
     const word = tokens[index]?.image ?? '';
-    if (index < at && (starts.has(word) || word === '{' || word === '}')) return undefined;
+    if (index < at && (starts.has(word) || word === '{' || word === '}')) break;
   }
-  return undefined;
+  return withoutWhen(tokens, failure);
+}
+
+/** Handles `all x in s: x alive` as a member of a check. */
+function withoutWhen(tokens: readonly IToken[], { at, expected }: ParseFailure): SyntaxFault | undefined {
+  const begin = expected === 'leads' ? quantifierBefore(tokens, at - 1) : undefined;
+  const word = begin === undefined ? undefined : tokens[begin];
+  if (begin === undefined || word === undefined) return undefined;
+  if (tokens[begin - 1]?.image !== '{' && tokens[begin - 1]?.endLine === word.startLine) return undefined;
+  if (tokens[at]?.image === ':' || !tokens.slice(begin, at - 1).some(({ image }) => image === ':')) return undefined;
+  return { token: word, message: t`A property says when it holds. ${writeOne([`always ${word.image}`])}` };
 }
 
 /** Handles `any x in s` without the colon, and with nothing after it. */
@@ -58,8 +68,15 @@ function foreignWord(tokens: readonly IToken[], index: number): SyntaxFault | un
   if (meant === undefined || meant === word.image || !isName(tokens[variable])) return undefined;
   if (!['in', ',', ':'].includes(tokens[variable + 1]?.image ?? '')) return undefined;
   const token = isPhrase ? joinedToken(word, second) : word;
+  // Before a block, it is a loop.
+  if (isPhrase && opensBlock(tokens, variable))
+    return { token, message: t`Unexpected "${token.image}". ${writeOne(['for'])}` };
   return { token, message: t`Unexpected "${token.image}". ${writeOne([meant])}` };
 }
+
+/** Returns true if a brace opens on the line of a token, after it. */
+const opensBlock = (tokens: readonly IToken[], index: number): boolean =>
+  tokens.slice(index).some(({ image, startLine }) => image === '{' && startLine === tokens[index]?.startLine);
 
 function withoutVariable(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
   const word = tokens[index];

@@ -42,6 +42,12 @@ export const machineMemberStarts: readonly string[] = [
   ...['initial', 'final', 'parallel', 'state', 'deep', 'history', 'enter', 'leave'],
 ];
 
+/** Keywords that a member of a state can begin with. */
+export const stateMemberStarts: readonly string[] = [
+  ...['on', 'after', 'always', 'enter', 'leave', 'defer'],
+  ...['initial', 'final', 'parallel', 'state', 'persistent', 'deep', 'history'],
+];
+
 /** Keywords that a step can begin with. */
 export const stepStarts: readonly string[] = [
   ...['set', 'send', 'log', 'report', 'if', 'for', 'create', 'destroy', 'remove', 'crash', 'halt', 'restart'],

@@ -67,8 +67,9 @@ function withinTooLate(tokens: readonly IToken[], { at }: ParseFailure): SyntaxF
   return { token: within, message: t`"within" comes before "expect": within ${limit.image} expect …` };
 }
 
-/** Handles `on E { … }`, `on E -> S { … }`, `on E / …` and `on E [g]`. */
-function partOfTransition(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+/** Handles `on E { … }`, `on E -> S { … }`, `on E / …`, `on E: …` and `on E [g]`. */
+function partOfTransition(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  if (rules.at(-1) === 'EventTrigger') return undefined;
   const [token, before] = [tokens[at], tokens[at - 1]];
   if (token === undefined || before?.endLine !== token.startLine) return undefined;
   const start = tokens.slice(0, at).findLastIndex(({ image }) => ['on', 'after', 'always', '{', '}'].includes(image));
@@ -79,7 +80,8 @@ function partOfTransition(tokens: readonly IToken[], { at }: ParseFailure): Synt
   if (head.some(({ image }) => image === 'do' || image === 'destroy')) return undefined;
   if (token.image === '[' && !head.some(({ image }) => image === 'when'))
     return { token, message: t`Unexpected "[". A guard follows "when": on E when n > 3 -> S` };
-  if (token.image !== '{' && token.image !== '/') return undefined;
+  const isColon = token.image === ':' && word.image === 'on' && rules.includes('Machine');
+  if (token.image !== '{' && token.image !== '/' && !isColon) return undefined;
   const message = t`Unexpected "${token.image}". Actions follow "do", before the target: on E do { n := 1 } -> S`;
   return { token, message };
 }
