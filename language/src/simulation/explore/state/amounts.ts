@@ -10,6 +10,7 @@ import type { Expression } from '../../../model/expression.ts';
 import { otherSpellingOf } from '../../../model/fixed-settings.ts';
 import { at, itemAt } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
+import { oncePer } from '../../../model/once-per.ts';
 import type { Check } from '../../../model/scenario.ts';
 
 /** The amount of which a million make the greatest whole number that is exact. */
@@ -30,12 +31,10 @@ const one: Amount = { most: 1, isWhole: true };
  * explored. Cost: O(model), at the first question.
  */
 export function staysExact(model: Model, check: Check): (value: Expression) => boolean {
-  let known: ReadonlyMap<string, Amount> | undefined;
-  return (value) => {
-    known ??= amountsIn(sourcesOf(model, check));
-    return amountOf(value, known).most <= mostAtOnce;
-  };
+  return (value) => amountOf(value, knownAmounts(model)(check)).most <= mostAtOnce;
 }
+
+const knownAmounts = oncePer((model: Model) => oncePer((check: Check) => amountsIn(sourcesOf(model, check))));
 
 /** Returns the amounts of names, of which each is computed after those that it comes from. */
 function amountsIn(sources: ReadonlyMap<string, readonly Expression[]>): Map<string, Amount> {
@@ -70,8 +69,21 @@ const [localKey, argumentKey, clock] = [
 ];
 
 /** Returns the expressions that give each name its values, in any part of the model. */
-function sourcesOf(model: Model, check: Check): Map<string, Expression[]> {
+function sourcesOf(model: Model, check: Check): ReadonlyMap<string, readonly Expression[]> {
+  const sources = new Map([...sourcesInModel(model)].map(([name, values]) => [name, [...values]]));
+  addSources(sources, check);
+  return sources;
+}
+
+const sourcesInModel = oncePer(({ entities, machines, channels, collectors }: Model) => {
   const sources = new Map<string, Expression[]>();
+  addSources(sources, [entities, machines, channels, collectors]);
+  for (const { settings } of channels) for (const { value } of settings) append(sources, clock, value);
+  return sources;
+});
+
+/** Adds the expressions in a part of a model that give a name its values. */
+function addSources(sources: Map<string, Expression[]>, all: unknown): void {
   const add = (name: string, value: Expression | undefined): void => {
     if (value !== undefined) append(sources, name, value);
   };
@@ -95,10 +107,7 @@ function sourcesOf(model: Model, check: Check): Map<string, Expression[]> {
     for (const [index, each] of (parameters ?? []).entries())
       add(localKey(each), { kind: 'property', of: { kind: 'self' }, name: argumentKey(event, index) });
   };
-  const { entities, machines, channels, collectors } = model;
-  visit([entities, machines, channels, collectors, check]);
-  for (const { settings } of channels) for (const { value } of settings) add(clock, value);
-  return sources;
+  visit(all);
 }
 
 /** The fields that give a name its values: settings, variables, assignments, loops, messages, and what takes time. */

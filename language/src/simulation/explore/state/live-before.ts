@@ -2,6 +2,7 @@
 import type { Action } from '../../../model/action.ts';
 import type { Expression, Type } from '../../../model/expression.ts';
 import type { Machine } from '../../../model/machine.ts';
+import { oncePer } from '../../../model/once-per.ts';
 
 /** What is known of the machine that acts. */
 export interface Own {
@@ -137,7 +138,8 @@ export function readsOf({ names, lets }: Pick<Own, 'names' | 'lets'>, part: unkn
   collect(part, read);
   // The set grows while it is read.
   for (const name of read) for (const each of lets) if (each.name === name) collect(each.value, read);
-  return new Set([...read].filter((name) => names.has(name)));
+  for (const name of read) if (!names.has(name)) read.delete(name);
+  return read;
 }
 
 /** Returns the number of times that a value reads a name; what it reads through a `let` is not known. */
@@ -148,14 +150,32 @@ function readings(lets: Own['lets'], part: unknown, name: string): number {
   return Object.values(part).reduce<number>((sum, each) => sum + readings(lets, each, name), own === name ? 1 : 0);
 }
 
+/** Adds the names of all properties in a part. */
 function collect(part: unknown, names: Set<string>): void {
   if (typeof part !== 'object' || part === null) return;
-  if ('kind' in part && part.kind === 'property' && 'name' in part && typeof part.name === 'string')
-    names.add(part.name);
-  for (const each of Object.values(part)) collect(each, names);
+  if (Array.isArray(part)) for (const each of part) collect(each, names);
+  else for (const name of propertiesIn(part)) names.add(name);
 }
 
-/** Returns the union of some sets of names. */
-export const joined = (...sets: readonly Names[]): Names => new Set(sets.flatMap((set) => [...set]));
+/** A walk to the fixed point asks again and again for what the same pieces read. */
+const propertiesIn = oncePer((piece: object): Names => {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('kind' in part && part.kind === 'property' && 'name' in part && typeof part.name === 'string')
+      names.add(part.name);
+    for (const each of Object.values(part)) visit(each);
+  };
+  visit(piece);
+  return names;
+});
+
+/** Returns the union of some sets of names: the first of them, if it has all. */
+export function joined(first: Names, ...others: readonly Names[]): Names {
+  let all: Set<string> | undefined;
+  for (const other of others)
+    for (const name of other) if (!(all ?? first).has(name)) (all ??= new Set(first)).add(name);
+  return all ?? first;
+}
 
 const without = (names: Names, name: string): Names => new Set([...names].filter((each) => each !== name));

@@ -20,6 +20,7 @@ import { type Relevance, relevanceOf } from './relevance.ts';
 import { areTimesAside, hasKind, mentions, type TimeKept, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
 import { itemAt } from '../../../model/lookup.ts';
+import { oncePer } from '../../../model/once-per.ts';
 
 /** The code of a check's states, in both directions. */
 export interface StateCode {
@@ -89,21 +90,32 @@ export function keptInSteps(model: Model, check: Check): Kept {
  * only is left out if states are reduced.
  */
 export function keptBy(program: Program, check: Check, reduces: boolean): Kept {
-  const { model } = program;
-  const relevance = relevanceOf(model, check);
-  const time = timeKept(model, check, relevance);
-  const dead = reduces ? deadVariables(program, check) : noneDead;
-  const isUnheard = reduces ? unheardEvents(model, check) : () => false;
-  return {
-    relevance,
-    dead,
-    isUnheard,
-    time,
-    keepsTimers: time === 'none' || areTimesAside(model, check, relevance),
-    keepsLastEnd: mentions(model, check, 'before'),
-    keptOfLeases: pastOfLeases(check),
-  };
+  const kept = keptWhole(program)(check);
+  return reduces ? { ...kept, ...reductions(program)(check) } : kept;
 }
+
+const keptWhole = oncePer(({ model }: Program) =>
+  oncePer((check: Check): Kept => {
+    const relevance = relevanceOf(model, check);
+    const time = timeKept(model, check, relevance);
+    return {
+      relevance,
+      dead: noneDead,
+      isUnheard: () => false,
+      time,
+      keepsTimers: time === 'none' || areTimesAside(model, check, relevance),
+      keepsLastEnd: mentions(model, check, 'before'),
+      keptOfLeases: pastOfLeases(check),
+    };
+  }),
+);
+
+const reductions = oncePer((program: Program) =>
+  oncePer((check: Check): Pick<Kept, 'dead' | 'isUnheard'> => ({
+    dead: deadVariables(program, check),
+    isUnheard: unheardEvents(program.model, check),
+  })),
+);
 
 /** Creates the code of a check's states; in `first` every variable has a value. */
 export function createStateCode(

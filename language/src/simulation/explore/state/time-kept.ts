@@ -3,6 +3,7 @@
  * model and the check decide.
  */
 import type { Model } from '../../../model/model.ts';
+import { oncePer } from '../../../model/once-per.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from './relevance.ts';
 
@@ -45,12 +46,26 @@ export function mentions(model: Model, check: Check, ...kinds: readonly string[]
   return parts.some((part) => hasKind(part, new Set(kinds)));
 }
 
-/** Returns true if a part of a model contains something of one of these kinds. Cost: O(part). */
+/** Returns true if a part of a model contains something of one of these kinds. Cost: O(part), once for each piece. */
 export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (Array.isArray(part)) return part.some((each) => hasKind(each, kinds));
-  return ('kind' in part && kinds.has(part.kind)) || Object.values(part).some((each) => hasKind(each, kinds));
+  const found = kindsIn(part);
+  for (const kind of kinds) if (found.has(kind)) return true;
+  return false;
 }
+
+/** The kinds of all that is in a piece of a model, such as a machine, or an action of an entity. */
+const kindsIn = oncePer((piece: object): ReadonlySet<unknown> => {
+  const kinds = new Set<unknown>();
+  const collect = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (!Array.isArray(part) && 'kind' in part) kinds.add(part.kind);
+    for (const each of Object.values(part)) collect(each);
+  };
+  collect(piece);
+  return kinds;
+});
 
 const rates: ReadonlySet<unknown> = new Set(['clockRate']);
 const ratesAndPauses: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
