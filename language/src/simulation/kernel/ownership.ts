@@ -11,6 +11,7 @@ import { readSetting } from './properties.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
 import { at, itemAt } from '../../model/lookup.ts';
+import { oncePer } from '../../model/once-per.ts';
 
 /** Numbers of owners, by the object they own. */
 export interface OwnerCounts {
@@ -24,15 +25,18 @@ export function countOwners(run: Run): OwnerCounts {
   const { state } = run;
   const named = new Int32Array(state.life.length);
   const present = new Int32Array(state.life.length);
+  const owning = ownershipIn(state.links);
+  if (owning.length === 0) return { named, present };
   const namespaces = namespacesOf(run);
-  for (const link of state.links) {
-    if (link.kind !== 'owns') continue;
+  for (const link of owning) {
     const { target } = link;
     named[target] = at(named, target) + 1;
     if (isOwnership(state, link, namespaces)) present[target] = at(present, target) + 1;
   }
   return { named, present };
 }
+
+const ownershipIn = oncePer((links: State['links']): readonly Link[] => links.filter(({ kind }) => kind === 'owns'));
 
 /** Returns true if an object has owners, and all of them are absent. Cost: O(E). */
 export function isAbandonedNow(run: Run, entity: EntityId): boolean {

@@ -67,9 +67,18 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
   const hasLeases = model.collectors.length > 0;
   const fields = createFields(tables, hasLeases);
   const settled = new Map<number, Settled>();
+  let latestLives = -1;
+  /** Most steps end nothing and begin nothing, and so leave these as they were in the last state. */
+  const livesId = ({ life, lives }: State): number => {
+    const known = latestLives < 0 ? undefined : fields.lives.get(latestLives);
+    const isKnownLife = known !== undefined && isSameList(known.life, life);
+    if (!isKnownLife || (hasLeases && !isSameList(known.lives, lives)))
+      latestLives = fields.lives.idOf({ life, lives });
+    return latestLives;
+  };
   return {
     idOf(state) {
-      row[0] = fields.lives.idOf({ life: state.life, lives: state.lives });
+      row[0] = livesId(state);
       row[1] = fields.links.idOf(hasLeases ? state.links : withTwoLives(state));
       row[2] = fields.losses.idOf(state.losses);
       row[3] = fields.places.idOf(state.places);
@@ -95,6 +104,11 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
     tables: { rows: setTable(rows), ...tablesOf(fields) },
     bytes: () => rows.bytes() + 300 * rows.size(),
   };
+}
+
+function isSameList(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
 }
 
 /** The fields that states share unchanged. */

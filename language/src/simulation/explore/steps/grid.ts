@@ -235,4 +235,10 @@ function roundFirst(now: number, waits: readonly number[]): readonly number[] {
     .map(({ wait }) => wait);
 }
 
-const zerosOf = (time: number): number => /0*$/.exec(String(time))?.[0].length ?? 0;
+/** Returns how many zeros a time ends with. */
+function zerosOf(time: number): number {
+  if (time === 0) return 1;
+  let zeros = 0;
+  for (let rest = time; rest % 10 === 0; rest /= 10) zeros += 1;
+  return zeros;
+}

@@ -43,12 +43,15 @@ export function rememberTimedSteps(
   const here = { core: 0, spent: 0, now: 0 };
   const add = createAdding(around, here, { uses, agenda, expanded });
 
+  /** Used again for each state. */
+  const entries: { at: number }[] = [];
   /** The agenda, as far as waits depend on it. */
-  const pending = () => ({
-    now: here.now,
-    agenda: Array.from({ length: agenda.size() }, (_, index) => ({ at: here.now + agenda.timeAt(index) })),
-    held: [],
-  });
+  const pending = () => {
+    entries.length = Math.min(entries.length, agenda.size());
+    for (let index = 0; index < agenda.size(); index++)
+      (entries[index] ??= { at: 0 }).at = here.now + agenda.timeAt(index);
+    return { now: here.now, agenda: entries, held: nothingHeld };
+  };
   const [moment, first] = [{ now: 0, agenda: [] as { at: number }[] }, { at: 0 }];
   /** Returns how long the environment may wait. */
   const mostWait = (): number => {
@@ -101,6 +104,8 @@ export function rememberTimedSteps(
 /** Returns true if a move leaves its time in the state: something new is due, and something else is left; see `Grid`. */
 const leavesTime = (agenda: TimedAgenda, { kind, entry }: TimedMove, outcome: TimedOutcome): boolean =>
   mayWait({ kind }) && timedOf(outcome).added.length > 0 && agenda.isAnyLeft(entry, timedOf(outcome));
+
+const nothingHeld: readonly never[] = [];
 
 interface Tables {
   readonly uses: UsesMet;
