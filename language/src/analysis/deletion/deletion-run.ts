@@ -211,7 +211,8 @@ function orphan(run: OngoingDeletion, entity: EntityId): void {
     change(run.owners, target, -1);
     change(run.solid, target, -1);
     const hasLostOwners = at(run.owners, target) > 0 && at(run.solid, target) === 0;
-    if (hasLostOwners) remove(run, target, ownMode(run, target), { stage: run.now + 1, by: entity, cause: id });
+    if (hasLostOwners && run.staysWithoutOwners?.(target) !== true)
+      remove(run, target, ownMode(run, target), { stage: run.now + 1, by: entity, cause: id });
   }
 }
 
@@ -223,6 +224,7 @@ function loseOwner(run: OngoingDeletion, entity: EntityId, mode: 'foreground' | 
       if (mode === 'foreground') run.loosened.push(id);
       continue;
     }
+    if (mode === 'background' && run.staysWithoutOwners?.(target) === true) continue;
     const stage = run.now + (mode === 'background' ? 1 : 0);
     const isInner = mode === 'foreground' && dependentsOf(run, target).length > 0;
     remove(run, target, isInner ? 'foreground' : ownMode(run, target), { stage, by: entity, cause: id });

@@ -47,6 +47,8 @@ export interface DeletionStart {
   readonly isInstant?: boolean;
   /** Returns true if an object stays that has lost all its owners before; undefined if none does. */
   readonly staysAbandoned?: (entity: EntityId) => boolean;
+  /** Returns true if an object stays that loses its last owner by this deletion; undefined if none does. */
+  readonly staysWithoutOwners?: (entity: EntityId) => boolean;
 }
 
 /** The outcome; arrays are indexed by entity. */

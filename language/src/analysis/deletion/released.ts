@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type EndMode, isSentence, isStronger } from './deletion-state.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
 import { onWaitCycle } from './deletion-waits.ts';
 import { releaseChains, waitRelation } from './deletion-chain.ts';
@@ -84,7 +84,9 @@ const none: Released = { entities: [], because: () => [], followsBy: () => [] };
 /** Returns what an event releases. Cost: O(V + E); O(1) where nothing is ending. */
 export function releasedBy(model: RelatedEntities, ending: Ending, event: EventEnds): Released {
   const { existsBefore, gone, held = [], because } = event;
-  if (ending.modes.size + held.length === 0 || gone.length === 0) return none;
+  // What cuts relations releases even if it ends nothing.
+  const changes = gone.length > 0 || indexRelations(model).cut.size > 0;
+  if (ending.modes.size + held.length === 0 || !changes) return none;
   const after = carryOn(model, withHeld(ending, event), existsAfter(event));
   const released = model.entities.flatMap(({ id }) => (endsAtOnce(after, id) ? [id] : []));
   if (released.length === 0) return none;

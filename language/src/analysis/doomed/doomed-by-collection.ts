@@ -12,7 +12,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { type DoomedSet, type DoomOptions, existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { isOrigin, keeperFact, keepers, type KeepingModel, type Moment } from './doomed-keepers.ts';
-import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
+import { indexRelations, type RelationIndex, withoutRelations } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import type { EndMode } from '../deletion/deletion-state.ts';
@@ -56,7 +56,16 @@ export function doomedByRemoval(
   for (const kind of ['owns', 'refers'] as const) {
     for (const { id, target } of index.all(kind)) if (removed.has(target)) cut.add(id);
   }
-  return collect({ model, moment: 'demand', removed: [...removed], cut, exists: existing(model, options), options });
+  // What is cut neither takes anything along nor lets its owner wait.
+  const left = withoutRelations({ ...model }, new Set([...index.cut, ...cut]));
+  return collect({
+    model: left,
+    moment: 'demand',
+    removed: [...removed],
+    cut,
+    exists: existing(left, options),
+    options,
+  });
 }
 
 interface Collection {

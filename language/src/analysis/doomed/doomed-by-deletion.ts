@@ -27,7 +27,10 @@ export interface DeletionWish {
 
 /** The state in which a deletion happens, and whether it keeps what is protected and has no owner. */
 export interface DeletionOptions extends DoomOptions {
+  /** That of the policy `default`, which decides later. */
   readonly protection?: Policy['protection'];
+  /** True if the step ignores protection; otherwise it is refused where it would leave such an object. */
+  readonly isIgnoring?: boolean;
 }
 
 /** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
@@ -148,14 +151,22 @@ function reasonsOf(
  * Runs a deletion in which objects without owners stay while their deletion would end what is protected: until what
  * protects it has ended. Cost: a run for each round of protectors that end.
  */
-function runProtected(start: DeletionStart, modes: Ending['modes'], { protection }: DeletionOptions): DeletionRun {
+function runProtected(
+  start: DeletionStart,
+  modes: Ending['modes'],
+  { protection, isIgnoring = false }: DeletionOptions,
+): DeletionRun {
   if (protection === 'ignore' || !mayRefuse(start.model)) return runDeletion(start);
   const countOf = ({ ended }: DeletionRun): number => ended.reduce((sum, each) => sum + each, 0);
-  let run = runDeletion({ ...start, staysAbandoned: keptByProtection(start, modes, () => false) });
+  const runWith = (isGone: (entity: EntityId) => boolean): DeletionRun => {
+    const stays = keptByProtection(start, modes, isGone);
+    return runDeletion({ ...start, staysAbandoned: stays, ...(isIgnoring && { staysWithoutOwners: stays }) });
+  };
+  let run = runWith(() => false);
   for (let before = -1; before !== countOf(run);) {
     before = countOf(run);
     const { ended } = run;
-    run = runDeletion({ ...start, staysAbandoned: keptByProtection(start, modes, (id) => ended[id] === 1) });
+    run = runWith((id) => ended[id] === 1);
   }
   return run;
 }

@@ -15,6 +15,8 @@ import { doomedSince, type JoinedModels } from '../doomed/doomed-since.ts';
 import { withRelease } from '../doomed/doomed-with-release.ts';
 import { type Veto, vetoesOf } from '../doomed/protection.ts';
 import { type DoomedSet, existing } from '../facts/doomed.ts';
+import { defaultPolicyOf } from '../facts/policies.ts';
+import { withoutRelations } from '../facts/relation-index.ts';
 import {
   type PlanRequest,
   type PlanRefusal,
@@ -74,7 +76,9 @@ export function* endSteps(given: Model, asked: PlanRequest, policy: Policy): Gen
   yield;
   const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const vetoes = vetoesAgainst(subject, accepted, own, policy, start.ending);
-  const known = isDeletion(accepted) ? own : withRelease(subject, start, own);
+  // What a removal cuts holds nothing up any more.
+  const left = accepted.kind === 'remove' ? withoutRelations({ ...subject }, own.cut) : subject;
+  const known = isDeletion(accepted) ? own : withRelease(left, start, own);
   const isRefused = isDeletion(accepted) && vetoes.length > 0;
   const ended = isRefused ? { ...known, anyway: withoutOwners(model, policy) } : known;
   const doomed = ended.stages.flat().sort((a, b) => a - b);
@@ -120,21 +124,19 @@ function vetoesAgainst(
 }
 
 function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
+  // What loses its owners is deleted later, by nobody's step.
+  const { protection } = defaultPolicyOf(model);
+  const later = { protection, isIgnoring: policy.protection === 'ignore' };
   switch (request.kind) {
     case 'destroy':
       return doomedByDestruction(model, request.targets);
     case 'evict':
     case 'drain':
-      return doomedByEviction(model, targetsOf(model, request), policy.deletion, { protection: policy.protection });
+      return doomedByEviction(model, targetsOf(model, request), policy.deletion, later);
     case 'remove':
       return doomedByRemoval(model, request.targets, { protection: policy.protection });
     case 'delete':
-      return doomedByDeletion(
-        model,
-        request.targets,
-        { mode: request.mode, otherwise: policy.deletion },
-        { protection: policy.protection },
-      );
+      return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion }, later);
     case 'collect':
       return doomedByCollection(model, request.moment, { protection: policy.protection });
     case 'crash':

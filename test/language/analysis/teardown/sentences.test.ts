@@ -35,6 +35,9 @@ const sentences: readonly (readonly [rule: string, text: string, ask: Ask, layer
   ['a subscription keeps nothing', 'root object T { destroyed after x }  object x', collect('demand'), 'x'],
   ['an absent PD keeps nothing', 'absent pd p { refers x }  object x', collect('demand'), 'x'],
   ['a removal cuts every owner', 'root object T { object x }  root object U  U owns T.x', remove('x'), 'T.x'],
+  ['what a removal cuts holds up no owner', 'node n  object a  object k { waits for n }  a owns k', remove('k'), 'a'],
+  ['nor an owner that was ending', 'node n  object k { waits for n }  doomed object x  root object o { owns k  dies with x }', remove('k'), 'o'], // oxfmt-ignore
+  ['nor is it taken along', 'pd p { refers o }  root object k  object x  object o { owns k  stops with x }', remove('k'), 'x o'], // oxfmt-ignore
   ['a removal leaves what a kept child keeps', 'root object T { refers k  object a { object k } }', remove('a'), ''],
   ['an end takes along what dies with what goes', 'pd a { pd b }  pd c { dies with b }', destroy('a'), 'a.b c | a'],
   ['an end takes nothing along that it dies with', 'pd a  pd b { dies with a }', destroy('b'), 'b'],
@@ -62,4 +65,14 @@ describe('an end of the language reference', () => {
       assert.equal(plan.layers.map((layer) => layer.join(' ')).join(' | '), layers);
     });
   }
+
+  it('keeps what has lost its owners while it is protected, whatever the policy of the step says', async () => {
+    const layers = async (declared: string) => {
+      const model = await modelOfText(`object a { owns b }  protected object b  ${declared}`);
+      const request = { kind: 'delete', targets: [0], mode: 'background' } as const;
+      return planJson(planOf(model, request, { ...defaultPolicy, protection: 'ignore' })).layers;
+    };
+    assert.deepEqual(await layers(''), [['a']]);
+    assert.deepEqual(await layers('policy default { protection: ignore }'), [['a'], ['b']]);
+  });
 });
