@@ -195,6 +195,24 @@ describe('export to an OSmosis dump', () => {
     assert.match(leftOut[0] ?? '', /^"a "b" .* is omitted with all relations/);
   });
 
+  it('has names without the quotes that the language needs', () => {
+    const quoted = modelOf(
+      [
+        ['pd', "'nginx.service'"],
+        ['space', "'s 1'", { type: "'my file'" }],
+        ['resource', "'s 1'.'a b'", { type: "'my file'" }],
+      ],
+      [
+        ["'nginx.service'", 'manages', "'s 1'"],
+        ["'nginx.service'", 'holds', "'s 1'.'a b'", { as: "'x y'" }],
+      ],
+    );
+    const { text } = exportOsmosis(quoted);
+    assert.ok(!text.includes("'"), text);
+    assert.match(text, /^PD,PD_1,nginx\.service,/mu);
+    assert.match(text, /^,,x y,HOLD,PD_1,my file_1_1,$/mu);
+  });
+
   it('counts the relations that the format does not have', () => {
     const model = modelOf(
       [

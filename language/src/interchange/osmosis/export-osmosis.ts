@@ -9,7 +9,7 @@ import type { Relation, RelationKind } from '../../model/relation.ts';
 import type { Exported } from '../export/exported.ts';
 import { hasFlag, textListSetting } from './kept-settings.ts';
 import { cleanName } from '../../model/language-names.ts';
-import { assignIds, isNodeKind, localName, typeLabel, type OsmosisEntity } from './osmosis-entities.ts';
+import { assignIds, isNodeKind, localName, typeLabel, type OsmosisEntity, withoutQuotes } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
 import { required } from '../../model/lookup.ts';
@@ -37,7 +37,7 @@ export function exportOsmosis(model: Model): Exported {
 }
 
 function nodeRow(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
-  const data = entity.kind === 'pd' ? localName(model, entity) : typeLabel(model, entity);
+  const data = withoutQuotes(entity.kind === 'pd' ? localName(model, entity) : typeLabel(model, entity));
   return writeNodeRow(
     entity.kind,
     required(ids.get(entity.id)),
@@ -85,7 +85,7 @@ function edgeRows(model: Model, ids: ReadonlyMap<EntityId, string>, keptKeys: Re
 function edgeRow(model: Model, relation: Relation, from: string, to: string, manager?: string): string | undefined {
   const subject = model.entities[relation.source];
   const target = model.entities[relation.target];
-  const word = relation.as ?? (subject === undefined ? 'NONE' : noneOf(subject));
+  const word = withoutQuotes(relation.as ?? '') || (subject === undefined ? 'NONE' : noneOf(subject));
   switch (relation.kind) {
     case 'manages':
     case 'holds':
@@ -95,7 +95,9 @@ function edgeRow(model: Model, relation: Relation, from: string, to: string, man
     case 'requests':
       if (target?.kind !== 'space') return writeEdgeRow('REQUEST', word, from, to);
       // The format requests a type from a PD, not a space.
-      return manager === undefined ? undefined : writeEdgeRow('REQUEST', typeLabel(model, target), from, manager);
+      return manager === undefined
+        ? undefined
+        : writeEdgeRow('REQUEST', withoutQuotes(typeLabel(model, target)), from, manager);
     default:
       return undefined;
   }

@@ -27,7 +27,7 @@ export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
   for (const entity of model.entities) {
     if (!isOsmosisEntity(entity)) continue;
     const kept = keptId(entity);
-    const id = kept ?? localName(model, entity);
+    const id = kept ?? withoutQuotes(localName(model, entity));
     const isId = kept !== undefined || hasIdForm(entity.kind, id);
     if (!isId || taken.has(id)) unnamed.push(entity);
     else ids.set(entity.id, id);
@@ -58,12 +58,15 @@ export function localName(model: Model, { name, parent }: Entity): string {
   return around !== undefined && name.startsWith(`${around.name}.`) ? name.slice(around.name.length + 1) : name;
 }
 
+/** Returns a name as a dump has it: the quotes that the language needs are no part of it. */
+export const withoutQuotes = (name: string): string => name.replaceAll("'", '');
+
 const isOsmosisEntity = (entity: Entity): entity is OsmosisEntity => isNodeKind(entity.kind) && !entity.absent;
 
 /** Returns the beginning of a new id. Spaces come before their resources, so their ids are known by then. */
 function stemOf(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
   if (entity.kind === 'pd') return 'PD';
-  const type = typeLabel(model, entity) || 'UNKNOWN';
+  const type = withoutQuotes(typeLabel(model, entity)) || 'UNKNOWN';
   if (entity.kind === 'space') return `${type}_SPACE`;
   const space = entity.parent === undefined ? undefined : ids.get(entity.parent);
   return `${type}_${space === undefined ? '0' : (/[^_]*$/.exec(space)?.[0] ?? '0')}`;
