@@ -200,6 +200,9 @@ export const foreignEvents: Readonly<Record<string, string>> = tableOf({
   ...sentences(noEvent, 'crash failure death'),
 });
 
+/** Says what restarts an entity. */
+export const restarting = t`What restarts it is another PD, as in "std/supervisor", or the environment: may restart x in a check.`;
+
 const ofViews: Words = tableOf({
   ...forAll(['include'], 'show display only'),
   ...forAll(['exclude'], 'hide omit without'),

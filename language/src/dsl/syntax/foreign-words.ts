@@ -20,6 +20,7 @@ import {
   relations,
   steps,
   type Words,
+  restarting,
 } from './foreign-tables.ts';
 
 /** Places where a word that is not the first of its line may be one of these, too. */
@@ -123,6 +124,8 @@ export function foreignSetting(name: string): string | undefined {
   if (copyWords.includes(name)) return copiesFollow;
   if (['type', 'label', 'kind'].includes(name)) return t`The type label follows the name: pd p : web.`;
   if (['host', 'node', 'location'].includes(name)) return placedByNesting;
+  if (name === 'runs' || name === 'machine') return t`The machine comes before the body: pd p runs M.`;
+  if (name === 'restart' || name === 'restarts') return restarting;
   if (name === 'protected' || name === 'doomed') return t`The word comes before the kind: ${name} pd p.`;
   const meant = relations[name];
   if (meant === undefined) return undefined;

@@ -25,11 +25,14 @@ function runsLate(tokens: readonly IToken[], { at, rules }: ParseFailure): Synta
   return { token: before, message };
 }
 
-/** Handles `x runs M` at file level; in other languages, x may be a node, and M what is on it. */
-function runsApart(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
-  const [subject, runs, object] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (runs?.image !== 'runs' || !rules.includes('SubjectRelation') || subject === undefined || object === undefined)
-    return undefined;
+/** Handles `x runs M` at file level, in a body and as a step; in other languages, x may be a node, and M what is on it. */
+function runsApart(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): SyntaxFault | undefined {
+  const isName = expected === ':' || expected === ':=' || rules.includes('SubjectRelation');
+  const index = isName ? at : rules.at(-1) === 'CheckMember' ? at + 1 : undefined;
+  if (index === undefined) return undefined;
+  const [subject, runs, object] = tokens.slice(Math.max(0, index - 1), index + 2);
+  if (runs?.image !== 'runs' || subject === undefined || object === undefined) return undefined;
+  if (object.startLine !== runs.endLine) return undefined;
   const [x, y] = [subject.image, object.image];
   const message = t`An entity runs a machine from its declaration on: pd ${x} runs ${y}. It is placed on a node by nesting it: node ${x} { pd ${y} }.`;
   return { token: runs, message };
