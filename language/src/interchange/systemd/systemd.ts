@@ -24,10 +24,14 @@ export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
   const read = readUnits(files);
   if (read === undefined) return wrongFormat(first.uri);
   const index = indexDependencies(read.units);
-  if (index.units.length === 0)
+  if (index.units.length === 0) {
+    const [template] = read.templates ?? [];
+    if (template !== undefined) return failedImport(first.uri, 'import/wrong-format', template.message);
     return files.some(({ text }) => unitStart.test(text)) ? unnamed(first.uri) : wrongFormat(first.uri);
+  }
   const findings = [
     ...read.findings,
+    ...(read.templates ?? []),
     ...repeatedFindings(index, first.uri),
     ...missingFindings(index, first.uri),
     ...orderCycleFindings(index),
@@ -57,6 +61,8 @@ const looksAt = 200_000;
 interface Read {
   readonly units: SystemUnits;
   readonly findings: readonly Finding[];
+  /** Findings about templates of which nothing says an instance. */
+  readonly templates?: readonly Finding[];
 }
 
 function readUnits(files: readonly ImportFile[]): Read | undefined {

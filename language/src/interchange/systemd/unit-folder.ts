@@ -17,7 +17,7 @@ export interface FolderDependency {
 
 /** The files of units. */
 export interface UnitFolder {
-  /** The names of all units with a file, templates apart, and of instances that folders of wishes name. */
+  /** The names of all units with a file, templates apart, and of instances that folders of wishes or drop-ins name. */
   readonly names: readonly string[];
   /** The file of a unit, or that of its template. */
   readonly fileOf: (name: string) => UnitFile | undefined;
@@ -51,7 +51,8 @@ export function readFolder(given: readonly UnitFile[]): UnitFolder {
   const byTarget = new Map<string, string[]>();
   for (const [alias, name] of aliases) append(byTarget, name, alias);
   const fileOf = (name: string): UnitFile | undefined => units.get(name) ?? units.get(templateOf(name) ?? '');
-  const named = [...units.keys(), ...dependencies.flatMap(({ from, to }) => [from, to])];
+  const withDropIns = [...dropIns.keys()].filter((name) => isUnitName(name) && templateOf(name) !== undefined);
+  const named = [...units.keys(), ...dependencies.flatMap(({ from, to }) => [from, to]), ...withDropIns];
   return {
     names: [...new Set(named.map(canonical))].filter((name) => !isTemplate(name) && fileOf(name) !== undefined),
     fileOf,

@@ -155,6 +155,38 @@ describe('unit files', () => {
     assert.ok(own.value?.model.entities.some(({ name }) => name === "'b.service'"));
   });
 
+  it('are instances of a template in an output where it says which, and asked for where it does not', () => {
+    const template = ['# /lib/systemd/system/getty@.service', '[Unit]', 'BindsTo=dev-%i.device', ''].join('\n');
+    const own = '# /lib/systemd/system/ssh.service\n[Service]\n';
+    const dropIn = '# /etc/systemd/system/getty@tty1.service.d/a.conf\n[Service]\nRestart=no\n';
+    const read = (text: string) => importSystemd([{ name: 'units.txt', uri: 'test:/units.txt', text }]);
+    const namesIn = (text: string): readonly string[] => read(text).value?.model.entities.map(({ name }) => name) ?? [];
+    for (const text of [
+      template + dropIn,
+      template.replace('getty@', 'getty@tty1'),
+      `${template}${own}Requires=x\n[Unit]\nAfter=getty@tty1.service\n`,
+    ])
+      for (const name of ["'getty@tty1.service'", "'dev-tty1.device'"]) assert.ok(namesIn(text).includes(name), text);
+    assert.ok(namesIn(own + template).includes("'ssh.service'"));
+    const left = read(own + template).findings.find(({ code }) => code === 'import/left-out');
+    assert.match(
+      left?.message ?? '',
+      /^"systemctl cat" does not say of which instance a template is: "getty@\.service"\./,
+    );
+    assert.equal(left?.span.start.line, 2);
+    const alone = read(template);
+    assert.deepEqual(
+      alone.findings.map(({ severity, code, message }) => [severity, code, message]),
+      [['error', 'import/wrong-format', left.message]],
+    );
+    // A folder has templates without instances.
+    const inFolder = importSystemd([
+      { name: 'a.service', uri: 'test:/a', text: '[Service]' },
+      { name: 'getty@.service', uri: 'test:/g', text: template },
+    ]);
+    assert.ok(!inFolder.findings.some(({ code }) => code === 'import/left-out'));
+  });
+
   it('are read as the manual says', () => {
     const { statements, broken } = readUnitText({
       name: 'u',
