@@ -69,6 +69,7 @@ export const findingCodes = [
   { code: 'class/cycle', severity: 'error', title: 'A class that extends or contains itself' },
 
   { code: 'label/similar', severity: 'hint', title: 'A label that is one letter off another' },
+  { code: 'role/without-effect', severity: 'warning', title: 'A role that changes nothing' },
 
   { code: 'policy/unknown', severity: 'error', title: 'A policy that is not declared' },
 

@@ -16,6 +16,7 @@ import { machineInitialState } from './machine-initial-state.ts';
 import { machineWrongKind } from './machine-wrong-kind.ts';
 import { nameDuplicate } from './name-duplicate.ts';
 import { parameterUnused } from './parameter-unused.ts';
+import { roleWithoutEffect } from './role-without-effect.ts';
 import { scenarioDuplicate } from './scenario-duplicate.ts';
 import { settingDuplicate } from './setting-duplicate.ts';
 import { settingMissing } from './setting-missing.ts';
@@ -66,6 +67,7 @@ export const languageRules: readonly LanguageRule[] = [
   classKind,
   classCycle,
   labelSimilar,
+  roleWithoutEffect,
   settingSimilar,
   settingDuplicate,
   settingType,
