@@ -65,10 +65,11 @@ export function endedBy(
   staysAbandoned = (id: EntityId): boolean => isProtectedNow(run, id),
 ): EntityId[] {
   const { deletions: before } = run.state;
-  const modesOf = (each: ReadonlyMap<EntityId, EndMode>): DeletionRun['mode'] =>
-    deletionNow(run, each, { staysAbandoned }).outcome.mode;
+  const modesOf = (each: ReadonlyMap<EntityId, EndMode>, stays = staysAbandoned): DeletionRun['mode'] =>
+    deletionNow(run, each, { staysAbandoned: stays }).outcome.mode;
   const [then, now] = [modesOf(deletions), modesOf(before)];
-  const own = before.size === 0 ? then : modesOf(new Map([...deletions].filter(([id]) => named.includes(id))));
+  // What has lost its owners before ends by nobody's step.
+  const own = modesOf(new Map([...deletions].filter(([id]) => named.includes(id))), () => true);
   return run.program.model.entities
     .map(({ id }) => id)
     .filter((id) => own[id] !== undefined || (then[id] !== undefined && now[id] === undefined));

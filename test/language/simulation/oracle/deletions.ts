@@ -52,7 +52,7 @@ function endedBy(
 ): number[] {
   const before = endingAtLast(scene, scene.world.modes, stays);
   const alone = Object.fromEntries(Object.entries(modes).filter(([id]) => named.includes(Number(id))));
-  const own = endingAtLast(scene, alone, stays);
+  const own = endingAtLast(scene, alone, () => true);
   if (own.some((id) => before.includes(id))) scene.reach('end of what is already ending');
   return [...new Set([...own, ...endingAtLast(scene, modes, stays).filter((id) => !before.includes(id))])];
 }
