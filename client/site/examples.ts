@@ -1,5 +1,5 @@
 /** The examples of the playground: their names are in its page, their texts in files of the site. */
-import type { Answer } from '../../language/src/model/answer.ts';
+import type { Answer } from '../../language/src/model/common/answer.ts';
 
 /** An example. */
 export interface Example {

@@ -2,7 +2,7 @@
  * The address of the playground: the model, which is an example or a packed text, and what is shown of it, as in a
  * one-file report: `#example=shop&crash=db&policy=careful`, `#model=…&view=matrix`.
  */
-import type { Answer } from '../../language/src/model/answer.ts';
+import type { Answer } from '../../language/src/model/common/answer.ts';
 import { readAddress, writeAddress, type Address } from '../book/address.ts';
 import { packText, unpackText } from './packed-text.ts';
 

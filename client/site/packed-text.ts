@@ -2,7 +2,7 @@
  * A text as part of an address: compressed, in letters that an address can have. Whoever writes an address may write
  * anything, so reading one is bounded.
  */
-import type { Answer } from '../../language/src/model/answer.ts';
+import type { Answer } from '../../language/src/model/common/answer.ts';
 
 /** The most letters of a packed text. */
 export const mostPacked = 100_000;

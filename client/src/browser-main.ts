@@ -6,7 +6,7 @@ import './in-language.ts';
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { type ExtensionExports, startExtension } from './extension.ts';
-import { translationsForWorker } from '../../language/src/model/translation.ts';
+import { translationsForWorker } from '../../language/src/model/common/translation.ts';
 import { languageId } from './files/model-document.ts';
 import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
 

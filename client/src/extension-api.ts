@@ -3,7 +3,7 @@
  * asks the language server about models as they are typed, opens no panel, and uses no type of VS Code, so that its
  * declarations stand alone.
  */
-import type { Refusal } from '../../language/src/model/answer.ts';
+import type { Refusal } from '../../language/src/model/common/answer.ts';
 import type { PlanOverlay } from '../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion, ReportQuestion } from '../../language/src/view/report/question.ts';
 import {

@@ -31,7 +31,7 @@ import { createSideBar } from './sidebar/side-bar.ts';
 import { createLastRuns } from './simulation/last-runs.ts';
 import { createSimulation } from './simulation/simulation.ts';
 import { getStarted, getStartedOnce, tryOut } from './walkthrough.ts';
-import { errorMessage } from '../../language/src/model/error-message.ts';
+import { errorMessage } from '../../language/src/model/common/error-message.ts';
 import { logWork, showErrorMessage, showInformationMessage } from './notices/notices.ts';
 
 let running: ServerLink | undefined;

@@ -4,7 +4,7 @@
  * has drifted.
  */
 import * as vscode from 'vscode';
-import { append } from '../../language/src/model/append.ts';
+import { append } from '../../language/src/model/common/append.ts';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import { driftRequest, type DriftLine, importedHowRequest } from '../../server/src/protocol/system-protocol.ts';
 import { pathFrom, readSources } from './files/read-sources.ts';

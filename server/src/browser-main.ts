@@ -4,7 +4,7 @@
  */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { findingCodes, findingPage } from '../../language/src/model/finding-codes.ts';
-import { clientFiles } from './workspace/client-files.ts';
+import { clientFiles } from './workspace/files/client-files.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 

@@ -4,7 +4,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type DoImport, type FilesWanted, importOf, type ImportMade } from './questions/import-job.ts';
+import { type DoImport, type FilesWanted, importOf, type ImportMade } from './questions/imports/import-job.ts';
 
 /** Characters from which a thread is worth its start. */
 export const worthThread = 200_000;

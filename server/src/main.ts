@@ -4,12 +4,12 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { clientFiles, filesByScheme } from './workspace/client-files.ts';
+import { clientFiles, filesByScheme } from './workspace/files/client-files.ts';
 import { findingPages } from './workspace/finding-pages.ts';
-import { nodeFiles } from './workspace/node-files.ts';
+import { nodeFiles } from './workspace/files/node-files.ts';
 import { layOutLater } from './pictures/lay-out-later.ts';
 import { importThreadsOfProgram } from './import-threads.ts';
-import { clusters } from './questions/clusters.ts';
+import { clusters } from './questions/imports/clusters.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 

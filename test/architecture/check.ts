@@ -4,7 +4,8 @@
  */
 import ts from 'typescript-6';
 import type { Import, Source } from './sources.ts';
-import { homes, means, type Zone, zones } from './zones.ts';
+import { homes } from './homes.ts';
+import { means, type Zone, zones } from './zones.ts';
 
 /** A violation of a rule by a file. */
 export interface Violation {

@@ -16,29 +16,30 @@ export interface Zone {
   readonly packages: readonly RegExp[];
 }
 
-/** A package that only some files may import, whatever the row of their zone says. */
-export interface Home {
-  readonly packageName: RegExp;
-  /** The most files that may import it; `undefined` for any number. */
-  readonly most: number | undefined;
-  readonly folders: readonly string[];
-}
-
 const node = /^node:/;
 // Chevrotain is the parser library under Langium; tokens and the lexer are made of its parts.
 const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
-const json = /^jsonc-parser$/;
-const protocol = /^vscode-languageserver(?:-|\/|$)/;
+export const json = /^jsonc-parser$/;
+export const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
-const debugProtocol = /^@vscode\/debugprotocol$/;
+export const debugProtocol = /^@vscode\/debugprotocol$/;
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const runs = ['simulation/kernel', 'simulation/program', 'simulation/play'];
-const elk = /^elkjs(?:\/|$)/;
+/** The explored states, and the tables and the knowledge of what matters that these are made of. */
+const states = ['simulation/explore/state', 'simulation/explore/tables', 'simulation/explore/relevance'];
+/** What the commands have in common: runs, verdicts, and the shards of both. */
+const runsOfCli = ['server/cli/run', 'server/cli/verdicts', 'server/cli/shards'];
+export const elk = /^elkjs(?:\/|$)/;
 const painter = /^@resvg\/resvg-js$/;
 const preact = /^preact(?:\/|$)/;
 const client = /^vscode-languageclient(?:\/|$)/;
 const editor = /^@(?:codemirror|lezer)\//;
 const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
+
+/** What the halls of the questions see. */
+const inQuestions = [
+  ...['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/protocol', 'server/workspace'],
+];
 
 /** What a hall of the client with panels or commands sees. */
 const inPanels = [
@@ -63,8 +64,11 @@ function house(
 
 /** The rows of the table; if two folders contain a file, the longer one counts. */
 export const zones: readonly Zone[] = [
-  ...house('model', 'language/src/model', [], { '.': [] }),
-  ...house('graph', 'language/src/graph', [], { '.': ['language/src/model/lookup.ts'] }),
+  ...house('model', 'language/src/model', [], { common: [], '.': ['model/common'] }),
+  ...house('graph', 'language/src/graph', [], {
+    '.': ['language/src/model/common/lookup.ts'],
+    feedback: ['language/src/model/common/lookup.ts', 'graph/.'],
+  }),
   ...house('analysis', 'language/src/analysis', [], {
     facts: ['model', 'graph'],
     messages: ['model'],
@@ -103,33 +107,37 @@ export const zones: readonly Zone[] = [
     kernel: ['model', 'graph', 'analysis', 'simulation/values'],
     program: ['model', 'analysis', 'simulation/values', 'simulation/kernel'],
     play: ['model', 'simulation/values', 'simulation/kernel', 'simulation/program'],
+    'play/recording': ['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
     compiled: ['model', 'simulation/values', 'simulation/kernel'],
-    'explore/state': ['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play'],
-    'explore/hashed': ['model', 'simulation/explore/state'],
+    'explore/tables': ['model', 'simulation/values'],
+    'explore/relevance': ['model', 'graph', 'simulation/kernel'],
+    'explore/state': [
+      ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play'],
+      ...['simulation/explore/tables', 'simulation/explore/relevance'],
+    ],
+    'explore/hashed': ['model', ...states],
     'explore/judgement': [
       ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      'simulation/explore/state',
+      ...states,
     ],
     'explore/steps': [
       ...['model', 'analysis/leases', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      ...['simulation/explore/state', 'simulation/explore/judgement'],
+      ...[...states, 'simulation/explore/judgement'],
     ],
     'explore/space': [
-      ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play', 'simulation/explore/state'],
+      ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/play', ...states],
       ...['simulation/explore/hashed', 'simulation/explore/judgement', 'simulation/explore/steps'],
     ],
-    'explore/together': ['model', 'simulation/explore/state', 'simulation/explore/steps', 'simulation/explore/space'],
+    'explore/together': ['model', ...states, 'simulation/explore/steps', 'simulation/explore/space'],
     'explore/counterexample': [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      ...['simulation/explore/state', 'simulation/explore/judgement', 'simulation/explore/steps'],
+      ...[...states, 'simulation/explore/judgement', 'simulation/explore/steps'],
       'simulation/explore/space',
     ],
     explore: ['model', 'graph', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     sampling: ['model', 'analysis', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     conform: ['model', ...runs, 'simulation/explore'],
-    'promela/terms': [
-      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/explore/state'],
-    ],
+    'promela/terms': [...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', ...states]],
     promela: [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/play', 'simulation/explore'],
       'simulation/promela',
@@ -138,6 +146,7 @@ export const zones: readonly Zone[] = [
   ...house('view', 'language/src/view', [], {
     '.': ['model', 'analysis/messages'],
     layout: ['model', 'view/.'],
+    'layout/levels': ['model', 'view/.', 'view/layout'],
     shown: ['model', 'view/.'],
     named: ['model', 'simulation', 'view/.', 'view/shown'],
     tree: ['model'],
@@ -174,7 +183,10 @@ export const zones: readonly Zone[] = [
   ...house('dsl', 'language/src/dsl', [langium, json], {
     generated: [],
     library: [],
-    syntax: ['model', 'dsl/generated'],
+    'syntax/lexing': ['model', 'dsl/generated'],
+    'syntax/tree': ['model', 'dsl/generated'],
+    'syntax/messages': ['model', 'dsl/generated', 'dsl/syntax/lexing'],
+    syntax: ['model', 'dsl/generated', 'dsl/syntax'],
     types: ['model', 'dsl/generated', 'dsl/syntax'],
     names: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types'],
     lowering: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names'],
@@ -195,11 +207,15 @@ export const zones: readonly Zone[] = [
   }),
   ...house('server', 'server/src', [node, /^langium(?:\/|$)/, protocol, address, elk, painter], {
     protocol: ['model', 'simulation', 'view', 'dsl'],
-    workspace: [...['model', 'analysis', 'dsl', 'interchange'], 'server/protocol'],
+    'workspace/files': ['model', 'dsl', 'interchange', 'server/protocol'],
+    workspace: ['model', 'analysis', 'dsl', 'interchange', 'server/protocol', 'server/workspace'],
     hover: ['model', 'analysis', 'dsl', 'server/workspace'],
     hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
     completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
-    questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/protocol', 'server/workspace'],
+    'questions/files': [...inQuestions],
+    'questions/imports': [...inQuestions, 'server/questions/files'],
+    'questions/plans': [...inQuestions, 'server/questions/files'],
+    questions: [...inQuestions, 'server/questions'],
     refactoring: ['model', 'analysis', 'view', 'dsl', 'server/workspace', 'server/questions'],
     search: ['simulation'],
     pictures: [...core, 'drawing', 'dsl', 'server/protocol', 'server/questions'],
@@ -214,17 +230,22 @@ export const zones: readonly Zone[] = [
     ],
     'cli/input': ['model', 'analysis', 'simulation', 'server/questions'],
     'cli/text': [...core, 'server/workspace', 'server/questions', 'server/cli/input'],
+    'cli/shards': ['model', 'simulation', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/run': [
       ...[...core, 'drawing', 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/cli/input'],
-      'server/cli/text',
+      ...['server/cli/text', 'server/cli/shards'],
+    ],
+    'cli/verdicts': [
+      ...[...core, 'server/protocol', 'server/workspace', 'server/questions', 'server/cli/input', 'server/cli/text'],
+      ...['server/cli/run', 'server/cli/shards'],
     ],
     'cli/spin': ['model', 'simulation', 'server/cli/input'],
-    'cli/cluster': ['model', 'server/cli/run'],
+    'cli/cluster': ['model', ...runsOfCli],
     'cli/export': [...core, 'drawing', 'server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/mcp': ['server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/commands': [
       ...[...core, 'drawing', 'dsl', 'server/protocol', 'server/questions', 'server/search', 'server/cli/mcp'],
-      ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export', 'server/cli/cluster'],
+      ...['server/cli/input', 'server/cli/text', ...runsOfCli, 'server/cli/export', 'server/cli/cluster'],
       'server/cli/spin',
       'server/pictures',
     ],
@@ -271,17 +292,3 @@ export const zones: readonly Zone[] = [
 
 /** Returns true if a row that names a zone includes this one; a house includes its halls. */
 export const means = (named: string, zone: string): boolean => zone === named || zone.startsWith(`${named}/`);
-
-/** The outside packages with a single home. */
-export const homes: readonly Home[] = [
-  { packageName: /^vscode$/, most: undefined, folders: ['client/src/'] },
-  { packageName: /^langium(?:\/|$)/, most: undefined, folders: ['language/src/dsl/', 'server/src/'] },
-  { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
-  { packageName: protocol, most: undefined, folders: ['server/src/'] },
-  { packageName: json, most: 1, folders: ['language/src/dsl/'] },
-  // Once for the page, once for the command line and the language server.
-  { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/pictures/'] },
-  { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
-  { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
-  { packageName: /^saxes$/, most: 1, folders: ['language/src/interchange/xml/'] },
-];

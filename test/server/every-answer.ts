@@ -21,7 +21,7 @@ import { choiceGroups } from '../../language/src/view/run/run-choice.ts';
 import { stepMarks } from '../../language/src/view/run/run-step.ts';
 import { arrowOutcomes } from '../../language/src/view/run/trace.ts';
 import { statusKinds } from '../../language/src/drawing/graph/node-status.ts';
-import { stopKinds } from '../../language/src/simulation/play/stops.ts';
+import { stopKinds } from '../../language/src/simulation/play/recording/stops.ts';
 import { treeGroupings } from '../../language/src/view/tree/tree-parents.ts';
 import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import type { LanguageClient } from './language-client.ts';

@@ -19,7 +19,7 @@ import type {
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { translationsVariable } from '../../server/src/protocol/translations.ts';
 import { settingsByPlace } from '../../language/src/dsl/types/built-in-settings.ts';
-import { sizeUnits, timeUnits } from '../../language/src/dsl/syntax/literals.ts';
+import { sizeUnits, timeUnits } from '../../language/src/dsl/syntax/lexing/literals.ts';
 import { predefinedPolicies } from '../../language/src/model/policy.ts';
 import { standardLibrary } from '../../language/src/dsl/library/standard-library.ts';
 import { isPlainName } from '../../language/src/model/language-names.ts';
@@ -168,12 +168,12 @@ const translated = [
 const ofOtherLanguages = [
   'completion/snippets.ts',
   ...[
-    'syntax/syntax-examples.ts',
-    'syntax/foreign-steps.ts',
-    'syntax/foreign-tables.ts',
-    'syntax/foreign-values.ts',
-    'syntax/foreign-words.ts',
-    'syntax/word-order.ts',
+    'syntax/messages/syntax-examples.ts',
+    'syntax/messages/foreign-steps.ts',
+    'syntax/messages/foreign-tables.ts',
+    'syntax/messages/foreign-values.ts',
+    'syntax/messages/foreign-words.ts',
+    'syntax/messages/word-order.ts',
   ],
 ];
 

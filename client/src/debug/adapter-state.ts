@@ -9,7 +9,7 @@ import type { Launch } from './launch-arguments.ts';
 import type { DebugSession } from './session.ts';
 import type { EditorPaths, SourceConverters } from './sources.ts';
 import type { VariableTable } from './variables.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The environment of an adapter. */
 export interface DebugWorld extends DebugRunWorld, EditorPaths {

@@ -14,8 +14,8 @@ import { standingOf } from './session.ts';
 import { createSources } from './sources.ts';
 import { createVariables } from './variables.ts';
 import { whatIfAnswers } from './what-if.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The debug adapter of one session. */
 export interface DebugAdapter {

@@ -10,7 +10,7 @@ import {
 import { sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { kindsOf } from './capabilities.ts';
 import type { SetPoint } from './session.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the handlers. */
 export const breakpointAnswers = (state: AdapterState): Answers => ({

@@ -1,13 +1,13 @@
 /**
  * The output of a session in the debug console: the steps that were passed, and messages about the run as a whole.
  */
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { AdapterState } from './adapter-state.ts';
 import type { DebugRun } from './debug-run.ts';
 import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The most passed steps that are written; the number of the others is written too. */
 const mostReported = 100;

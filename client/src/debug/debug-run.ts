@@ -12,8 +12,8 @@ import {
 import type { RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The environment that opens runs. */
 export interface DebugRunWorld {

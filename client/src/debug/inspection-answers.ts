@@ -19,7 +19,7 @@ import { RefusedRequest, sessionOf, type AdapterState, type Answers } from './ad
 import { titleOfKind } from './capabilities.ts';
 import type { DebugSession } from './session.ts';
 import { oneLine } from './variables.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const scopeTitles: Readonly<Record<InspectedScope['name'], string>> = {
   event: t`Event`,

@@ -3,8 +3,8 @@
  */
 import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The type of our debug configurations. */
 export const debugType = 'aftermath';

@@ -20,7 +20,7 @@ import {
 } from './session.ts';
 import { createSources } from './sources.ts';
 import { oneLine } from './variables.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the handlers that start and end a session. */
 export const lifeAnswers = (state: AdapterState): Answers => ({

@@ -9,7 +9,7 @@ import { output } from './debug-console.ts';
 import { openDebugRun } from './debug-run.ts';
 import { stand } from './session-moves.ts';
 import { standingOf, type DebugSession } from './session.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the handler that sets a variable. */
 export const whatIfAnswers = (state: AdapterState): Answers => ({

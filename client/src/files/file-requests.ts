@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
-import { mostBytes, tooLarge } from '../../../server/src/workspace/files.ts';
+import { mostBytes, tooLarge } from '../../../server/src/workspace/files/files.ts';
 import { listModelsRequest, type OfDocument, readFileRequest } from '../../../server/src/protocol/protocol.ts';
 
 /** Folders that contain no models of the user's own, however many files they have. */

@@ -3,7 +3,7 @@
  */
 import * as vscode from 'vscode';
 import type { SystemFile } from '../../../server/src/protocol/system-file.ts';
-import { mostBytes } from '../../../server/src/workspace/files.ts';
+import { mostBytes } from '../../../server/src/workspace/files/files.ts';
 import { readBounded } from './file-requests.ts';
 import { showErrorMessage } from '../notices/notices.ts';
 

@@ -5,11 +5,11 @@
 import { machineStateRequest } from '../../../server/src/protocol/machine-protocol.ts';
 import type { BranchPoint, RunMove } from '../../../language/src/view/run/run-summary.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import type { RunPosition } from '../page/run-position.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the start of a sandbox of a model. */
 export const sandboxOf = ({ uri, title }: { readonly uri: string; readonly title: string }): RunSubject => ({

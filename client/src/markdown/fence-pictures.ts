@@ -2,7 +2,7 @@
  * The pictures of fences: asked for once per content, kept within bounds, and announced when they arrive. Independent
  * of VS Code.
  */
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 import { fencePictureRequest, type OfFence } from '../../../server/src/protocol/fence-protocol.ts';
 import type { Ask } from '../server/server-link.ts';
 

@@ -4,7 +4,7 @@
  */
 import { pictureMark, wishesIn } from '../../../server/src/protocol/fence-words.ts';
 import type { Fence, FencePictures } from './fence-pictures.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A token of markdown-it, as far as fences go. */
 interface Token {

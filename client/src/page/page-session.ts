@@ -2,10 +2,10 @@
  * The common behaviour of every panel towards its page: validates messages, sends nothing to a hidden page, and logs
  * the page's errors.
  */
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 import type { WorkUnderWay } from './progress.ts';
 import type { PageLink } from './page-panels.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The outputs that every page needs. */
 export interface SessionWorld {

@@ -13,7 +13,7 @@ import {
 import type { Ask } from '../server/server-link.ts';
 import type { LastRuns } from './last-runs.ts';
 import { shortVerdict, stateOfVerdict } from './verdict-words.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** The results of checks. */
 export interface CheckResults {

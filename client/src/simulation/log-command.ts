@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { compareLogRequest, type ComparedLog, type NamedText } from '../../../server/src/protocol/log-protocol.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { Ask } from '../server/server-link.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage, withNotice } from '../notices/notices.ts';
 
 /** The parts of the extension that the command needs. */

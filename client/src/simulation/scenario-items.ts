@@ -7,7 +7,7 @@ import { scenariosRequest } from '../../../server/src/protocol/protocol.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 
 /** The parts of the extension that the items need. */
 export interface ScenarioItemParts {

@@ -18,8 +18,8 @@ import type { RunCoverage } from './scenario-coverage.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
 import { shortVerdict, timeText } from './verdict-words.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** The parts of the extension that a run needs. */
 export interface ScenarioRunParts {

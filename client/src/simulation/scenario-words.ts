@@ -1,10 +1,10 @@
 /**
  * The results of scenarios in words, for the Testing view: the messages of failures, and the output of a run.
  */
-import { t } from '../../../language/src/model/translation.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
+import { counted } from '../../../language/src/model/common/word-list.ts';
 import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** Returns the text of a message, with the chain of reasons below it. */
 export function failureText({ message, because }: ScenarioMessage): string {

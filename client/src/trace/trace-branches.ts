@@ -6,7 +6,7 @@ import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
 import type { KeptRuns, RunSubject, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import { isSameRun } from '../page/run-position.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A run that can be shown. */
 interface Branch {

@@ -8,8 +8,8 @@ import { isSameRun } from '../page/run-position.ts';
 import type { TracePanelState, TraceWorld } from './trace-answers.ts';
 import { branchedSubject, noteRun, rootOf, runsMessage, startBranches } from './trace-branches.ts';
 import { tellFailure } from '../page/page-session.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** Makes the server open a run; rejects if the document or file does not exist. */
 async function openSubject(world: TraceWorld, subject: RunSubject, signal?: AbortSignal): Promise<OpenedRun | Refusal> {

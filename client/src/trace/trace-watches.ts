@@ -1,13 +1,13 @@
 /**
  * Expressions that a trace page evaluates at a step of its run: watches, and the new value of a variable in a branch.
  */
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
 

@@ -3,7 +3,7 @@
  * few enough for a fluent page. Names could not be read from further away.
  */
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
-import { oncePer } from '../../../language/src/model/once-per.ts';
+import { oncePer } from '../../../language/src/model/common/once-per.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Route } from '../../../language/src/view/layout/placement.ts';
 import type { View } from './views.ts';

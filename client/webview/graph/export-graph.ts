@@ -14,7 +14,7 @@ import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
 import type { Picture } from './page-state.ts';
 import { exportedPicture } from '../page/exported-picture.ts';
 import { texts } from './texts.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 
 /** The content of the page. */
 export interface Exportable {

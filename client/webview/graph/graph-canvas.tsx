@@ -13,7 +13,7 @@ import type { Point } from '../../../language/src/view/layout/placement.ts';
 import type { Viewport } from './viewport.ts';
 import { isLarge } from '../layout/layout-engines.ts';
 import type { Picture } from './page-state.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
+import { counted } from '../../../language/src/model/common/word-list.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
 import { placeInContainer, useDragging } from './use-dragging.ts';

@@ -4,7 +4,7 @@
  */
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import { estimatedScale } from '../../../language/src/view/layout/layered-layout.ts';
+import { estimatedScale } from '../../../language/src/view/layout/levels/layered-layout.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { layoutGraphOf, type Measure } from '../../../language/src/view/layout/sizes.ts';
 import type { ViewChoice } from '../../../language/src/view/shown/shown.ts';

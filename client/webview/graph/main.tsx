@@ -9,7 +9,7 @@ import { startLayoutClient } from '../layout/layout-client.ts';
 import { isMessageToPage, isSavedState, type GraphHost } from './messages.ts';
 import { Page } from './page.tsx';
 import './graph.css';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error(t`The page has no place for the graph.`);

@@ -9,8 +9,8 @@ import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { graphChanges, type GraphChanges } from './graph-changes.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
 import { changedPlacement } from './placement-changes.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import { t, translationsForWorker } from '../../../language/src/model/translation.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import { t, translationsForWorker } from '../../../language/src/model/common/translation.ts';
 
 /** The layout service of a page. */
 export type LayoutClient = LayoutService;

@@ -1,11 +1,11 @@
 /** The layout engine of machine charts: ELK, in a worker of its own. */
-import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import type { ElkNode } from '../../../language/src/view/layout/levels/elk-graph.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
-import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
+import { createLevelLayout } from '../../../language/src/view/layout/levels/level-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
-import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
+import { wholeLayout } from '../../../language/src/view/layout/levels/whole-layout.ts';
 import { workerLine, type WorkerAnswer } from './worker-line.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The worker of the engine. */
 export interface EngineOptions {

@@ -7,13 +7,13 @@ import type { Before } from '../../../language/src/view/layout/before.ts';
 import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
+import { layeredPlacement } from '../../../language/src/view/layout/levels/layered-layout.ts';
 import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngine, type EngineOptions } from './layout-engines.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The time limits of a layout service. */
 export interface LayoutOptions extends EngineOptions {

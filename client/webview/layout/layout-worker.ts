@@ -7,7 +7,7 @@ import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
 import { changedGraph } from '../../../language/src/model/part-changes.ts';
 import { changesOf } from './placement-changes.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 let service: LayoutService | undefined;
 let deadline = 0;

@@ -2,7 +2,7 @@
  * A worker that is kept warm and answers one question at a time. Giving up a question ends the worker; the next
  * question starts another.
  */
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** An answer, common to both kinds of workers. */
 export interface WorkerAnswer {

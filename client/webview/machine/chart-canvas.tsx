@@ -9,7 +9,7 @@ import { menuOf } from '../page/page-menu.ts';
 import { createViewport, type Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
 import { keyedTo } from './chart-keys.ts';
-import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
+import { scaleIn } from '../../../language/src/view/layout/levels/whole-layout.ts';
 import { foldable, shownId, shownRun } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { DrawnChart, MachineEvent } from './machine-state.ts';
 import type { MachineMessageToExtension } from './messages.ts';

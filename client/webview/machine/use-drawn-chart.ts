@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
+import { scaleIn } from '../../../language/src/view/layout/levels/whole-layout.ts';
 import { chart as measures, chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
 import { nextFolded, shownChart } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';

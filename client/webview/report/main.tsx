@@ -7,7 +7,7 @@ import { connectHost } from '../page/host.ts';
 import { isReportMessageToPage, isSavedReport } from './messages.ts';
 import { ReportPage } from './report-page.tsx';
 import './report.css';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error(t`The page has no place for the report.`);

@@ -25,7 +25,7 @@ import { menuOfModel } from '../page/page-menu.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 import { Failure, Notice } from '../page/notice.tsx';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The properties of the page. */
 export interface ReportPageProps {

@@ -11,7 +11,7 @@ import './trace-tools.css';
 import './picture/sequence.css';
 import './picture/notices.css';
 import './scrubber.css';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error(t`The page has no place for the trace.`);

@@ -8,7 +8,7 @@ import type { RunDifference } from '../../../language/src/view/run/run-compariso
 import { noFilter } from '../../../language/src/view/run/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { KeptRuns, SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 
 /** A run and its subject. */
 export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'number' | 'subject' | 'summary'>;

@@ -5,7 +5,7 @@
 import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { checkModel } from '../analysis/rules/check-model.ts';
 import { allSteps } from '../model/all-steps.ts';
-import { append } from '../model/append.ts';
+import { append } from '../model/common/append.ts';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings, unknownImports } from './import-findings.ts';

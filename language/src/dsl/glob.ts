@@ -1,4 +1,4 @@
-import { itemAt } from '../model/lookup.ts';
+import { itemAt } from '../model/common/lookup.ts';
 /**
  * Patterns of paths, as VS Code writes them in `files.exclude`: `*` and `?` stay within one part of a path, `**` stands
  * for any number of parts, `{a,b}` for one of several, `[a-z]` for one character, `[!a-z]` for any other.

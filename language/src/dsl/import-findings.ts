@@ -8,7 +8,7 @@ import { spanOf } from './lowering/collector.ts';
 import { standardLibrary } from './library/standard-library.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { importedUri, withImports } from './names/visible.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** The reasons why existing files could not be read, by URI. */
 const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();

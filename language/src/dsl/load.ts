@@ -16,7 +16,7 @@ import { createLightServices } from './services.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { createSpellings, type IsSameFile } from './names/spellings.ts';
 import { importedUri, standardScheme } from './names/visible.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {

@@ -16,10 +16,10 @@ import type { Finding, Fix, Outcome, Severity } from '../model/finding.ts';
 import { findingCodes } from '../model/finding-codes.ts';
 import type { Position, Span } from '../model/span.ts';
 import { gradedCodes, type Severities } from './rules/severities.ts';
-import { nearestName } from './syntax/nearest-name.ts';
-import { tableOf } from '../model/table.ts';
-import { t } from '../model/translation.ts';
-import { didYouMean } from './syntax/advice.ts';
+import { nearestName } from './syntax/messages/nearest-name.ts';
+import { tableOf } from '../model/common/table.ts';
+import { t } from '../model/common/translation.ts';
+import { didYouMean } from './syntax/lexing/advice.ts';
 
 /** The name of the file. */
 export const projectFileName = '.aftermath.json';

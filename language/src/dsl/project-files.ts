@@ -6,7 +6,7 @@ import { URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type { ReadFile, Unreadable } from './loaded.ts';
 import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** A project file with its findings. */
 export interface ProjectFile {

@@ -18,8 +18,8 @@ import { type ModelNames, namesInModel } from './lowering/model-names.ts';
 import { describeType } from './types/static-type.ts';
 import { typeOf } from './types/typing.ts';
 import { withImports } from './names/visible.ts';
-import type { Refusal } from '../model/answer.ts';
-import { t } from '../model/translation.ts';
+import type { Refusal } from '../model/common/answer.ts';
+import { t } from '../model/common/translation.ts';
 
 /** A file, and the services to read its language. */
 export interface ReadingFile {

@@ -1,7 +1,7 @@
 /**
  * Finds names that two imports of a file declare, where the file uses them: that of the first import counts.
  */
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 import { type AstNode, AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import * as ast from './generated/ast.ts';

@@ -19,12 +19,12 @@ import {
 } from 'langium';
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
-import { AftermathLexer } from './syntax/lexer.ts';
+import { AftermathLexer } from './syntax/lexing/lexer.ts';
 import { AftermathParser, createAftermathParser, FaultEncoder, lendParser, type TextParser } from './syntax/parser.ts';
 import { asWritten, type Spelled } from './names/spellings.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
-import { AftermathTokenBuilder } from './syntax/tokens.ts';
-import { AftermathValueConverter } from './syntax/value-converter.ts';
+import { AftermathTokenBuilder } from './syntax/lexing/tokens.ts';
+import { AftermathValueConverter } from './syntax/lexing/value-converter.ts';
 
 /** The replacements for Langium's defaults; the language server adds its features. */
 const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {

@@ -3,7 +3,7 @@
  * types and findings are those of the language, and no text is changed.
  */
 import { URI, UriUtils } from 'langium';
-import type { Answer, Refusal } from '../model/answer.ts';
+import type { Answer, Refusal } from '../model/common/answer.ts';
 import type { Entity } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import { entitySpan, type Model, relationSpan } from '../model/model.ts';
@@ -13,7 +13,7 @@ import { supposedName, type Supposition, withoutEntities, droppedRelations } fro
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
 import { writeTextLiteral } from '../model/print-expression.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** A statement of a supposition, and the lines `[start, end)` of the file that states it. */
 interface Piece {

@@ -3,7 +3,7 @@
  * nodes. Edges that only lead away from them are dropped, so that later queries cost no more than they must.
  */
 import { createEdgeList, type Digraph, reversed } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** The choice of nodes, each array indexed by node. */
 export interface ChosenNodes {

@@ -3,7 +3,7 @@
  * so a chain of a million nodes needs no recursion.
  */
 import type { Adjacency } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** `of[v]` is the index of v's component; an edge between two components leads from the higher index to the lower. */
 export interface Components {

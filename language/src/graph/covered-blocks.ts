@@ -3,7 +3,7 @@
  * blocks of 512; for each rank a bit set says which columns of the block it reaches. The sets of one block are small
  * enough to stay in the processor's cache.
  */
-import { at, itemAt } from '../model/lookup.ts';
+import { at, itemAt } from '../model/common/lookup.ts';
 import type { RankedMembers } from './ranked-members.ts';
 
 /** Integers per bit set: 512 columns. */

@@ -4,7 +4,7 @@
  */
 import { type Components, type Members, membersOf, stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /**
  * A cycle. Edge i, labelled `labels[i]`, leads from `nodes[i]` to the next node; the last edge leads back to the first

@@ -4,7 +4,7 @@
  * are numbers in the order of the diagram; 0 is false, or no set; 1 is true, or the empty set alone.
  */
 
-import { at, itemAt } from '../model/lookup.ts';
+import { at, itemAt } from '../model/common/lookup.ts';
 
 /** A node of a diagram. */
 export type Diagram = number;

@@ -3,7 +3,7 @@
  * and every algorithm is one linear pass. Nodes are numbers from 0; each edge carries a label, a number chosen by the
  * builder of the graph.
  */
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** Where the edges of each node lead. */
 export interface Adjacency {

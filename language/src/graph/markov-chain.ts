@@ -4,7 +4,7 @@
  * digits of a double however rare absorption is. The probability by a time comes from the matrix exponential, scaled
  * and squared; there, too, every number that is added is positive.
  */
-import { itemAt, required } from '../model/lookup.ts';
+import { itemAt, required } from '../model/common/lookup.ts';
 
 /** A chain with states `0` to `n - 1`, and one more in which it ends. */
 export interface AbsorbingChain {

@@ -4,7 +4,7 @@
  */
 import { type Components, membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** A graph with its components and its members. */
 export interface OrderedMembers {

@@ -4,7 +4,7 @@
  */
 import { coveredPairs } from './covered-blocks.ts';
 import { buildDigraph } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 import type { OrderedMembers } from './member-layers.ts';
 import { createNextMembers } from './next-members.ts';
 import { type RankedMembers, rankMembers } from './ranked-members.ts';

@@ -2,7 +2,7 @@
  * Finds the direct successors of one member by walking the nodes between it and the last of them: fast if there are
  * few, as usual, and given up if there are many.
  */
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 import { createNumberHeap, type NumberHeap } from './number-heap.ts';
 import type { RankedMembers } from './ranked-members.ts';
 

@@ -3,7 +3,7 @@
  * components in a topological order by layer; each edge occurs once and leads to a higher rank.
  */
 import { createEdgeList, type Digraph, reversed } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 import { membersAfter, type OrderedMembers } from './member-layers.ts';
 
 /** The ranks of a graph. All arrays but `rankOf` are indexed by rank. */

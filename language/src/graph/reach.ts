@@ -4,7 +4,7 @@
  * distance the one with the fewest edges is kept, then the first in the order of the sources and edges.
  */
 import type { Digraph } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** The kept paths, indexed by node; -1 for a node that is not reached, and for the cause of a source. */
 export interface Paths {

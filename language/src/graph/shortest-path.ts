@@ -2,7 +2,7 @@
  * Finds one path from a node to another: the reason why the first comes before the second.
  */
 import type { Digraph } from './digraph.ts';
-import { at } from '../model/lookup.ts';
+import { at } from '../model/common/lookup.ts';
 
 /** The labels of the edges of a path, and the nodes they lead to. */
 export interface Path {

@@ -13,7 +13,7 @@ import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 import { importScxml, recognizeScxml } from './scxml/scxml.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
 import { isUnitPath } from './systemd/unit.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** The most characters of files whose reader has no bound of its own: ten times what real systems say of themselves. */
 const longestText = 24_000_000;

@@ -19,7 +19,7 @@ import type { Expression } from './expression.ts';
 import { fixedSettings, otherSpellingOf, readableData } from './fixed-settings.ts';
 import type { Machine } from './machine.ts';
 import type { Model } from './model.ts';
-import { oncePer } from './once-per.ts';
+import { oncePer } from './common/once-per.ts';
 
 /** The parts of a model that values are computed from; without machines, what depends on them is unknown. */
 export type Declared = Pick<Model, 'entities'> & Partial<Pick<Model, 'machines'>>;

@@ -3,7 +3,7 @@
  * throws.
  */
 import type { Span } from './span.ts';
-import { t } from './translation.ts';
+import { t } from './common/translation.ts';
 
 /** The severity of a finding. An `error` is text that no run can make sense of. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';

@@ -11,7 +11,7 @@ import type { Relation, RelationId } from './relation.ts';
 import type { Check, Scenario } from './scenario.ts';
 import type { DeclaredView } from './view.ts';
 import type { Span } from './span.ts';
-import { itemAt } from './lookup.ts';
+import { itemAt } from './common/lookup.ts';
 
 /** A message channel with its settings (`delay`, `loss`, `ordered`, `between`). */
 export interface Channel {

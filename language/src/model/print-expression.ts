@@ -7,7 +7,7 @@ import type { EntityId } from './entity-kind.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
 import { rateText } from './rate.ts';
-import { tableOf } from './table.ts';
+import { tableOf } from './common/table.ts';
 
 /** A function that returns the path of an entity. */
 export type WritePath = (id: EntityId) => string;

@@ -2,7 +2,7 @@
  * The legal values of settings that are numbers, durations or rates.
  */
 import type { EntityKind } from './entity-kind.ts';
-import { t } from './translation.ts';
+import { t } from './common/translation.ts';
 
 /** Which values are legal, and how a message says it. */
 export interface Limit {

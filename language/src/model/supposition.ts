@@ -1,9 +1,9 @@
 /**
  * Suppositions: changes of a model for one question, without changing its text.
  */
-import { t } from './translation.ts';
+import { t } from './common/translation.ts';
 import type { EntityId } from './entity-kind.ts';
-import { itemAt } from './lookup.ts';
+import { itemAt } from './common/lookup.ts';
 import type { Model, Sources } from './model.ts';
 import type { RelationId } from './relation.ts';
 

@@ -2,10 +2,10 @@
  * The lines that no relation declares: messages that machines may send, settings and parameters that name an entity,
  * and channels between two ends.
  */
-import { itemAt } from '../model/lookup.ts';
+import { itemAt } from '../model/common/lookup.ts';
 import { conversationOf, type MaySend } from '../analysis/messages/may-send.ts';
 import type { HeldEntities } from '../analysis/messages/held.ts';
-import { append } from '../model/append.ts';
+import { append } from '../model/common/append.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import { entityName, entitySpan, pieceSpan, type Model, type Sources } from '../model/model.ts';
 import { printAction } from '../model/print-action.ts';

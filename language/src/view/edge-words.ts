@@ -1,11 +1,11 @@
 /**
  * Lines in words: their labels, and as sentences.
  */
-import { itemAt } from '../model/lookup.ts';
+import { itemAt } from '../model/common/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
 import type { GraphEdge, GraphQuorum, LineChange, LineReason } from './graph-edge.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** Of a region, the hull says what it contains. */
 const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '', contains: '' };

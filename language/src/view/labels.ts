@@ -2,7 +2,7 @@
  * The short texts in a picture beside the names of nodes.
  */
 import type { GraphNode } from './graph.ts';
-import { t } from '../model/translation.ts';
+import { t } from '../model/common/translation.ts';
 
 /** Returns the description of a node without its name: `space : block`, `pd runs Latch`, `root object, absent`. */
 export function nodeDetail(node: GraphNode): string {

@@ -1,9 +1,9 @@
 /**
  * The lines of the relations that a model declares. Several that look the same because an end is a stack are one line.
  */
-import { append } from '../model/append.ts';
-import { increase } from '../model/increase.ts';
-import { required } from '../model/lookup.ts';
+import { append } from '../model/common/append.ts';
+import { increase } from '../model/common/increase.ts';
+import { required } from '../model/common/lookup.ts';
 import { entityName, relationSpan, type Model, type Sources } from '../model/model.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Relation, RelationId } from '../model/relation.ts';

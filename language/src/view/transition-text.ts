@@ -3,7 +3,7 @@
  */
 import type { Machine, Transition } from '../model/machine.ts';
 import { printExpression, type WritePath } from '../model/print-expression.ts';
-import { itemAt } from '../model/lookup.ts';
+import { itemAt } from '../model/common/lookup.ts';
 
 /** Returns all transitions of a machine by their numbers in a run: those of the states in order, then its own. */
 export function numberedTransitions({ states, transitions }: Machine): readonly Transition[] {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { createFindingCache, type FindingCache } from '../questions/finding-cache.ts';
+import { createFindingCache, type FindingCache } from '../questions/files/finding-cache.ts';
 
 /** Returns the cache of a program that is started by this script; nothing if there is none. */
 export function keptFindings(script: string | undefined, env: NodeJS.ProcessEnv): FindingCache | undefined {

@@ -4,8 +4,8 @@
 import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
 import { documentationFolder } from '../workspace/finding-pages.ts';
-import { listenForInterrupts } from '../workspace/interrupts.ts';
-import { programFiles } from '../workspace/program-files.ts';
+import { listenForInterrupts } from '../workspace/files/interrupts.ts';
+import { programFiles } from '../workspace/files/program-files.ts';
 import { keptFindings } from './kept-findings.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
-import { readTextFile } from '../workspace/regular-file.ts';
+import { readTextFile } from '../workspace/files/regular-file.ts';
 import { environmentOfChild } from './end-with-parent.ts';
 import type { Captured, CaptureLimits } from './input/command.ts';
 

@@ -7,9 +7,9 @@ import { type Command, type ExitCode, exitCodes, refuse, type CommandSurrounding
 import { readTime } from './input/size-options.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
-import { modelsAmong } from '../questions/find-models.ts';
-import { didYouMean } from '../questions/nearest-names.ts';
-import { Interrupted } from '../workspace/whole-file.ts';
+import { modelsAmong } from '../questions/files/find-models.ts';
+import { didYouMean } from '../questions/files/nearest-names.ts';
+import { Interrupted } from '../workspace/files/whole-file.ts';
 import { version } from './text/version.ts';
 
 /** Runs one command line, given without the program's name. Returns the exit code; never rejects. */

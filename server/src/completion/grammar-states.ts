@@ -3,7 +3,7 @@
  * grammar, so completion and parser know exactly the same constructs.
  */
 import { GrammarAST, type Grammar } from 'langium';
-import { tableOf } from '../../../language/src/model/table.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 /** An edge that reads a token: a keyword by its text, anything else by the name of its terminal. */
 export interface TokenEdge {

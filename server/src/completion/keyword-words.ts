@@ -1,8 +1,8 @@
 /**
  * One sentence for each keyword, for completion and hover.
  */
-import { tableOf } from '../../../language/src/model/table.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The sentence for a keyword, or for a pair of keywords that always occur together. */
 export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({

@@ -19,7 +19,7 @@ import { detailOf } from './offer-details.ts';
 import type { Offer, OfferKind } from './offer.ts';
 import { canBe, canLead, type Sought, wantedOf } from './wanted.ts';
 import { escaped, writtenName } from './written-name.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 /** Returns what a reference may name, unordered. */
 export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): readonly Offer[] {

@@ -4,8 +4,8 @@
 import type { AstNode } from 'langium';
 import { type BuiltInName, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
 import { describeType, type StaticType } from '../../../language/src/dsl/types/static-type.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the details of a declaration or a built-in name of a type. */
 export function detailOf(node: AstNode, type: StaticType | undefined): string {

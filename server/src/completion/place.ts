@@ -2,11 +2,11 @@
  * The position of the cursor in the grammar: the enclosing construct, the tokens of the item before it, and what may
  * follow. Works on text that the parser refuses.
  */
-import { indexOfItem } from '../../../language/src/dsl/syntax/items.ts';
+import { indexOfItem } from '../../../language/src/dsl/syntax/lexing/items.ts';
 import type { Expected, RuleFrame, Reading, Takes, ReadingWay } from './reading.ts';
 import type { LexerToken, TokensBefore } from './tokens-before.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 /** The rules with a body, and that of the file, each with the rule of its items. */
 export const itemRules = {

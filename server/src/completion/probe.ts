@@ -4,7 +4,7 @@
  * them.
  */
 import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
-import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/tree/places.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { LanguageServices } from '../workspace/document-trees.ts';
 import { itemRules, type CursorPosition } from './place.ts';

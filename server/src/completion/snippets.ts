@@ -2,7 +2,7 @@
  * The shape of each construct, with tab stops, for editors that support them. The key includes the rule that the
  * keyword begins, because the same word can have another shape elsewhere.
  */
-import { tableOf } from '../../../language/src/model/table.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 const body = '{\n\t$0\n}';
 

@@ -3,9 +3,9 @@
  * number.
  */
 import type { LexerResult } from 'langium';
-import { mergeConflictsIn } from '../../../language/src/dsl/syntax/merge-conflicts.ts';
-import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { mergeConflictsIn } from '../../../language/src/dsl/syntax/lexing/merge-conflicts.ts';
+import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexing/lexer.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 
 /** A token of the language's lexer. */
 export type LexerToken = LexerResult['tokens'][number];

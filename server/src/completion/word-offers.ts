@@ -13,7 +13,7 @@ import type { LanguageServices } from '../workspace/document-trees.ts';
 import type { Offer } from './offer.ts';
 import type { Probed } from './probe.ts';
 import { writtenName } from './written-name.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the words that fit a property that is not looked up anywhere. */
 export function wordOffers({ node, property }: Probed, { shared }: LanguageServices): readonly Offer[] {

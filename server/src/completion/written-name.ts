@@ -1,8 +1,8 @@
 /**
  * Names of the tree as the user types them.
  */
-import { canBegin } from '../../../language/src/dsl/syntax/items.ts';
-import { operandStarts } from '../../../language/src/dsl/syntax/tokens.ts';
+import { canBegin } from '../../../language/src/dsl/syntax/lexing/items.ts';
+import { operandStarts } from '../../../language/src/dsl/syntax/lexing/tokens.ts';
 import { isWord, writeName } from '../../../language/src/model/language-names.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The graph that shows how the consequences of a model differ from those of an earlier version. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { joinedGraphs } from '../../../language/src/view/joined-graphs.ts';
 import { withNamedViews } from '../../../language/src/view/named/named-views.ts';

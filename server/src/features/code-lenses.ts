@@ -17,7 +17,7 @@ import { doubtIn, isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
 import { entityName } from '../../../language/src/model/model.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The key of a lens: the document, and the span of the entity's name. */
 export interface LensSource {

@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { oncePer } from '../../../language/src/model/once-per.ts';
+import { oncePer } from '../../../language/src/model/common/once-per.ts';
 import { dependentEnd } from '../../../language/src/model/relation.ts';
 
 /** The dependents of an entity. */

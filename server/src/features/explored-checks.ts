@@ -1,7 +1,7 @@
 /** The explored states of a check of a document, and the runs that lead to them. */
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { exploredSteps, type ExploredStates, type ExploredWay } from '../pictures/explored-states.ts';
 import type { OfDocument } from '../protocol/protocol.ts';
 import { faultsOf } from './simulation-scenarios.ts';

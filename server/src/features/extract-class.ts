@@ -14,7 +14,7 @@ import { whatChanges } from '../refactoring/same-answers.ts';
 import { edit, wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the change that extracts a class; nothing if there is nothing to extract. */
 export function* extractClass(

@@ -2,13 +2,13 @@
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { ReadFile } from '../../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { LayOut } from '../pictures/drawn-model.ts';
 import { fencePicture, type FencePicture } from '../pictures/fence-picture.ts';
 import { wishesIn } from '../protocol/fence-words.ts';
 import type { OfFence } from '../protocol/fence-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The reader of imports, and the layout engine if there is one. */
 export interface FenceParts {

@@ -2,9 +2,9 @@
  * Folding ranges: bodies and lists in brackets, comments, the imports, and `// #region`. They are computed from tokens,
  * so that an error elsewhere changes nothing; an unmatched bracket folds nothing.
  */
-import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
+import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexing/lexer.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 /** Lines that fold into the first of them, from 0. */
 export interface Fold {

@@ -1,7 +1,7 @@
 /**
  * Formats the text in the editor: all of it, some lines, or what was just typed.
  */
-import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/tree/places.ts';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
 import { parseInSteps } from '../../../language/src/dsl/services.ts';
 import type { ChangeablePart } from '../../../language/src/dsl/formatting/parsed-text.ts';

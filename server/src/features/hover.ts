@@ -16,8 +16,8 @@ import { droppedOrderLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The text of a hover, and the name it is about. */
 export interface HoverText {

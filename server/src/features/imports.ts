@@ -4,8 +4,8 @@
 import { URI, UriUtils } from 'langium';
 import type { NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
 import type { SystemFile } from '../protocol/system-file.ts';
-import { type DoImport, importOf, type ImportMade } from '../questions/import-job.ts';
-import type { Files } from '../workspace/files.ts';
+import { type DoImport, importOf, type ImportMade } from '../questions/imports/import-job.ts';
+import type { Files } from '../workspace/files/files.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** Imports files into the text of a model. */

@@ -16,7 +16,7 @@ import { edit, removal } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { headEnd } from './extract-class.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the change that writes its class into an instance; nothing if it has no class. */
 export function* inlineIntoOne(

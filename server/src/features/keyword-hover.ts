@@ -8,7 +8,7 @@ import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts
 import { machineAround } from '../../../language/src/dsl/types/typing.ts';
 import { keywordWords } from '../completion/keyword-words.ts';
 import { code } from '../hover/markdown.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the lines about a word in a node; none if nothing is said of it. */
 export function keywordLines(word: string, node: AstNode): readonly string[] {

@@ -1,14 +1,14 @@
 /** Compares logs with the model of a document piece by piece. */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { draftMapping } from '../../../language/src/interchange/log/draft.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
+import { writeTrace } from '../../../language/src/simulation/play/recording/trace.ts';
 import type { ComparedLog, CompareLogParameters } from '../protocol/log-protocol.ts';
 import { compareLog, misfitTexts, openedLog, summaryOf, traceOfLog, untimedText } from '../questions/compare-log.ts';
 import { faultsOf } from './simulation-scenarios.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Compares logs by their mapping, or drafts one if there is none. */
 export function* logSteps(

@@ -16,8 +16,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { isWithin, type Span } from '../../../language/src/model/span.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the change that makes consecutive siblings copies; nothing if their names are not numbered. */
 export function* makeCopies(

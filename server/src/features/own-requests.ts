@@ -15,7 +15,7 @@ import { declarationSpan } from '../workspace/name-at.ts';
 import type { ListChoice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AskedModel } from './suppositions.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges; in steps. */
 export function* documentGraph({ model, supposed }: AskedModel, version: number): Generator<undefined, GraphAnswer> {

@@ -7,12 +7,12 @@ import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { type AnyStart, startOverlay } from '../../../language/src/view/report/start-overlay.ts';
 import type { PlanEnd, PlanQuestion } from '../../../language/src/view/report/question.ts';
-import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
-import { choosePolicy, type ChosenPolicy } from '../questions/crash-policy.ts';
-import { makeRecovery, makeStart } from '../questions/make-start.ts';
-import { requestIn } from '../questions/plan-event.ts';
+import type { Answer, Refusal } from '../../../language/src/model/common/answer.ts';
+import { choosePolicy, type ChosenPolicy } from '../questions/plans/crash-policy.ts';
+import { makeRecovery, makeStart } from '../questions/plans/make-start.ts';
+import { requestIn } from '../questions/plans/plan-event.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The question about an end. */
 export interface EndQuestion extends PlanQuestion {

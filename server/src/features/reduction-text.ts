@@ -1,5 +1,5 @@
 /** Says of a smaller run what it is. */
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 import type { Reduction } from '../../../language/src/view/run/run-summary.ts';
 
 /** Names a smaller run. */

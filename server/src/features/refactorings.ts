@@ -17,7 +17,7 @@ import { likeSiblings, makeCopies } from './make-copies.ts';
 import { extractClass } from './extract-class.ts';
 import { inlineIntoAll, inlineIntoOne } from './inline-class.ts';
 import { moveToFile } from './move-to-file.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 interface Range {
   readonly start: Position;

@@ -10,7 +10,7 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { kindOf, labelOf } from '../../../language/src/dsl/types/bodies.ts';
 import * as builtIns from '../../../language/src/dsl/types/built-ins.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationName, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';

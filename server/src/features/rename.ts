@@ -18,8 +18,8 @@ import { occurrencesOf } from './references.ts';
 import { otherMeaning } from './rename-meaning.ts';
 import { differenceInMeaning, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A name that can be changed. */
 export interface RenameTarget {

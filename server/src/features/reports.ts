@@ -26,13 +26,13 @@ import type {
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { comparedSteps } from '../questions/compare-runs.ts';
 import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { anyStartReport } from '../../../language/src/view/report/start.ts';
 import { endQuestion, planStepsFor, policyOf, startFor } from './plans.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A report under way; other tasks may run between two steps. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;

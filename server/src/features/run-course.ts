@@ -1,12 +1,12 @@
 /**
  * Plays a run to its end, some steps at a time, and describes it in sentences.
  */
-import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
-import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/recording/timeline.ts';
+import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/recording/trace.ts';
 import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { wrongTurnMark } from '../../../language/src/view/run/run-rows.ts';
 import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A longer run is cut. */
 const mostSteps = 1_000_000;

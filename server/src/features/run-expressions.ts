@@ -7,18 +7,18 @@ import { emptyModel } from '../../../language/src/model/model.ts';
 import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
 import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';
 import { machineScope } from '../../../language/src/simulation/program/program.ts';
-import { keepsPast } from '../../../language/src/simulation/play/recording.ts';
+import { keepsPast } from '../../../language/src/simulation/play/recording/recording.ts';
 import { RunError } from '../../../language/src/simulation/values/run-error.ts';
-import { modelHash } from '../../../language/src/simulation/play/trace.ts';
+import { modelHash } from '../../../language/src/simulation/play/recording/trace.ts';
 import type { InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
 import { nextTurn } from '../../../language/src/view/inspection/inspect-run.ts';
 import { inspectValue } from '../../../language/src/view/inspection/value-parts.ts';
-import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
+import type { Answer, Refusal } from '../../../language/src/model/common/answer.ts';
 import type { EvaluateParameters } from '../protocol/debug-protocol.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { RunSession } from './run-opening.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A run with its document in its current version. */
 export interface DocumentRun {

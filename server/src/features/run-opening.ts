@@ -3,24 +3,29 @@
  * played to its end once and then kept.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import { append } from '../../../language/src/model/append.ts';
-import type { Intervention } from '../../../language/src/simulation/play/interventions.ts';
+import { append } from '../../../language/src/model/common/append.ts';
+import type { Intervention } from '../../../language/src/simulation/play/recording/interventions.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import { openRun, type RecordingOptions } from '../../../language/src/simulation/play/recording.ts';
+import { openRun, type RecordingOptions } from '../../../language/src/simulation/play/recording/recording.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import { RunError } from '../../../language/src/simulation/values/run-error.ts';
 import { variantsOf } from '../../../language/src/simulation/play/scenario.ts';
-import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
-import { modelHash, readTrace, type Trace, type TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/recording/timeline.ts';
+import {
+  modelHash,
+  readTrace,
+  type Trace,
+  type TraceOrigin,
+} from '../../../language/src/simulation/play/recording/trace.ts';
 import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.ts';
 import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
 import { reducedName, reducedText } from './reduction-text.ts';
 import { repairedTrace } from './run-repair.ts';
 import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A run and its origin. */
 export interface RunSession {

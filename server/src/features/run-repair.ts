@@ -2,10 +2,10 @@
  * Repairs a trace that no longer fits the model before it is opened, and says what became of its steps.
  */
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
-import { fitOf, openRun } from '../../../language/src/simulation/play/recording.ts';
-import { modelHash, type Trace } from '../../../language/src/simulation/play/trace.ts';
+import { fitOf, openRun } from '../../../language/src/simulation/play/recording/recording.ts';
+import { modelHash, type Trace } from '../../../language/src/simulation/play/recording/trace.ts';
 import { type Repair, type RepairedStep, repairSteps } from '../../../language/src/simulation/sampling/repair.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A trace that fits, and warnings about what was changed in it. */
 export interface FittingTrace {

@@ -5,7 +5,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
 import { machineScope, scenarioScope } from '../../../language/src/simulation/program/program.ts';
 import type { Evaluate } from '../../../language/src/simulation/kernel/run.ts';
-import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simulation/play/stop-places.ts';
+import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simulation/play/recording/stop-places.ts';
 import {
   findStop,
   stopKinds,
@@ -13,15 +13,15 @@ import {
   type StopCause,
   type StopKind,
   type StopPoint,
-} from '../../../language/src/simulation/play/stops.ts';
+} from '../../../language/src/simulation/play/recording/stops.ts';
 import { numberedTransitions } from '../../../language/src/view/transition-text.ts';
 import { stopText, stopTop } from '../../../language/src/view/inspection/stop-text.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../protocol/debug-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
-import { tableOf } from '../../../language/src/model/table.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns where each requested point stops, or why it does not. */
 export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {

@@ -3,8 +3,8 @@
  */
 import { judgeRun, type RunJudge } from '../../../language/src/simulation/sampling/run-outcome.ts';
 import type { RunVerdict } from '../../../language/src/simulation/sampling/judged-run.ts';
-import type { Timeline } from '../../../language/src/simulation/play/timeline.ts';
-import type { TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import type { Timeline } from '../../../language/src/simulation/play/recording/timeline.ts';
+import type { TraceOrigin } from '../../../language/src/simulation/play/recording/trace.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
 import { verdictText } from '../../../language/src/view/run/verdict-text.ts';

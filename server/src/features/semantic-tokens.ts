@@ -3,7 +3,7 @@
  * are coloured without the server; unknown names get no colour from us.
  */
 import { type CstNode, CstUtils, isLeafCstNode, type LeafCstNode } from 'langium';
-import { rangeOf } from '../../../language/src/dsl/syntax/places.ts';
+import { rangeOf } from '../../../language/src/dsl/syntax/tree/places.ts';
 import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/types/built-ins.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { isStandard } from '../workspace/change.ts';

@@ -6,8 +6,8 @@ import { type Body, classesOf, isBody, machineOf } from '../../../language/src/d
 import { type LangiumDocuments, type LexerResult } from 'langium';
 import { functions, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
-import { canBegin, isFirstOnLine } from '../../../language/src/dsl/syntax/items.ts';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/tree/places.ts';
+import { canBegin, isFirstOnLine } from '../../../language/src/dsl/syntax/lexing/items.ts';
 import { findInLayers, isAmbiguity } from '../../../language/src/dsl/names/layers.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
 import { layersOfEvent } from '../../../language/src/dsl/names/member-layers.ts';

@@ -27,12 +27,12 @@ import {
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { counterexampleWords } from '../../../language/src/view/run/counterexample-words.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
 import { checkCoverage } from './covered-pieces.ts';
 import { faultsOf } from './simulation-scenarios.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The parameters of an exploration. */
 export interface Exploring {

@@ -1,9 +1,9 @@
 /**
  * Answers about an open run: rows, everything visible at a step, the possible next steps, and the run as a trace.
  */
-import type { StepRecord } from '../../../language/src/simulation/play/timeline.ts';
-import { recordingSteps } from '../../../language/src/simulation/play/recording.ts';
-import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
+import type { StepRecord } from '../../../language/src/simulation/play/recording/timeline.ts';
+import { recordingSteps } from '../../../language/src/simulation/play/recording/recording.ts';
+import { writeTrace } from '../../../language/src/simulation/play/recording/trace.ts';
 import type { RunChoices } from '../../../language/src/view/run/run-choice.ts';
 import { runChoices } from '../../../language/src/view/run/run-choices.ts';
 import { findSteps } from '../../../language/src/view/run/find-steps.ts';

@@ -13,7 +13,7 @@ import {
 import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
 import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { factPlace } from '../../../language/src/view/run/run-rows.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type {
   RunScenarioParameters,
   ScenarioEntry,
@@ -24,7 +24,7 @@ import type {
 import { createRunCoverage } from '../../../language/src/simulation/explore/judgement/run-coverage.ts';
 import { scenarioCoverage } from './covered-pieces.ts';
 import { tagsOf } from './scenario-tags.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The seed of scenarios in the editor, which is also the default elsewhere. */
 export const scenarioSeed = 1;

@@ -8,17 +8,17 @@ import { linkDocument } from '../../../language/src/dsl/names/link.ts';
 import { indexTree } from '../../../language/src/dsl/names/tree-index.ts';
 import { remedyWriter } from '../../../language/src/dsl/rules/fixes/remedy-fixes.ts';
 import { type Supposed, supposed, type SupposedFile, supposedFile } from '../../../language/src/dsl/suppose.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
-import { append } from '../../../language/src/model/append.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
+import { append } from '../../../language/src/model/common/append.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { entityName, relationOf, relationSpan } from '../../../language/src/model/model.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { isNothing, type Supposition, suppositionText } from '../../../language/src/model/supposition.ts';
 import { type CheckedModel, type ModelDocument, withIndex } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A model as it is asked about. */
 export interface AskedModel {

@@ -7,18 +7,18 @@ import { type Drift, driftOf } from '../../../language/src/analysis/compare/drif
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import { generatedHead, isGenerated, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import { auto } from '../../../language/src/interchange/import-formats.ts';
-import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
+import type { Answer, Refusal } from '../../../language/src/model/common/answer.ts';
 import { namesOfModel, namesOfText } from '../../../language/src/interchange/import/keep-names.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import type { SystemFile } from '../protocol/system-file.ts';
 import type { DriftAnswer, DriftLine, FilesToImport, ImportedHow, TwoTexts } from '../protocol/system-protocol.ts';
 import { openedChanges } from '../questions/compare-opened.ts';
-import { importedBy, importedFile, type ImportedFile } from '../questions/imported-part.ts';
+import { importedBy, importedFile, type ImportedFile } from '../questions/imports/imported-part.ts';
 import type { Importing } from './imports.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The settings of an import. */
 export interface Imports {

@@ -8,7 +8,7 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Hint } from './hint.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const depths = ['pdDepth', 'spaceDepth'] as const;
 

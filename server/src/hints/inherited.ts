@@ -10,7 +10,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfName, type Hint } from './hint.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns a function that makes the hints of a node. */
 export function inheritedHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {

@@ -8,7 +8,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfName, type Hint } from './hint.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns a function that makes the hint of a node. Copies in different layers have none. */
 export function layerHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {

@@ -14,8 +14,8 @@ import { code } from '../hover/markdown.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
-import { append } from '../../../language/src/model/append.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { append } from '../../../language/src/model/common/append.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The most values, and names of entities, spelled out. */
 const mostValues = 3;

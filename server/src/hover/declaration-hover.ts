@@ -14,7 +14,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { declarationName, type Declared } from '../workspace/name-at.ts';
 import { leaseLines } from './lease-hover.ts';
 import { code, escaped } from './markdown.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the lines about a declaration, the first with its kind and name. */
 export function declarationLines(node: Exclude<Declared, ast.Entity>, model: CheckedModel): readonly string[] {

@@ -17,8 +17,8 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
 import { entityName } from '../../../language/src/model/model.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { counted } from '../../../language/src/model/common/word-list.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the first line: `**pd** server runs …`. */
 export function entityTitle(entity: ast.Entity): string {

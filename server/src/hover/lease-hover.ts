@@ -6,8 +6,8 @@ import { shortLease, type ShortLease } from '../../../language/src/analysis/leas
 import type { Model } from '../../../language/src/model/model.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from './markdown.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the line about the leases of a collector; nothing for one that the model does not use. */
 export function leaseLines(model: Model, name: string): readonly string[] {

@@ -12,14 +12,14 @@ import { type Teardown, teardown } from '../../../language/src/analysis/teardown
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
+import { counted } from '../../../language/src/model/common/word-list.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
-import { at, itemAt } from '../../../language/src/model/lookup.ts';
+import { at, itemAt } from '../../../language/src/model/common/lookup.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Hover must answer at once, so larger models get no plan facts. */
 const mostEntities = 20_000;

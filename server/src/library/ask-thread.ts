@@ -3,7 +3,7 @@
  * first, so that it answers with what it has found; soon after, the thread is ended.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { append } from '../../../language/src/model/append.ts';
+import { append } from '../../../language/src/model/common/append.ts';
 import type { ExitCode, CommandSurroundings } from '../cli/input/command.ts';
 import { runCommandLine } from '../cli/run.ts';
 import type { ReadGiven } from './given-files.ts';

@@ -2,7 +2,7 @@
  * Asks what a command of the command line answers, from a program: the same computation, typed, with progress, and
  * cancellable. Writes no file and never throws for bad input.
  */
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { Command, Option } from '../cli/input/command.ts';
 import { commands } from '../cli/command-table.ts';
 import { runHere, runOnThread } from './ask-thread.ts';

@@ -1,6 +1,6 @@
 /** Files whose text comes from a function of the program that uses the library. */
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 
 /** Returns the text of a file, nothing if there is none, or why it is not read. */
 export type ReadGiven = (file: string) => Promise<string | Unreadable | undefined>;

@@ -1,6 +1,6 @@
 /** The requests about running clusters. */
 import type { CancellationToken } from 'vscode-languageserver';
-import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
+import type { Answer, Refusal } from '../../../language/src/model/common/answer.ts';
 import {
   clusterContextsRequest,
   clusterNamespacesRequest,
@@ -9,10 +9,10 @@ import {
   readClusterRequest,
 } from '../protocol/cluster-protocol.ts';
 import type { Method } from '../protocol/protocol.ts';
-import type { Clusters } from '../questions/clusters.ts';
+import type { Clusters } from '../questions/imports/clusters.ts';
 import { cancelled } from '../workspace/slices.ts';
 import { answerGuarded, respond, type Server } from './guard.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const noClusters: Refusal = {
   refusal: t`A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".`, // oxfmt-ignore

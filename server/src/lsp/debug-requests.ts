@@ -1,7 +1,7 @@
 /**
  * The debugger's requests about open runs, each answered by its feature.
  */
-import { stopPlaces } from '../../../language/src/simulation/play/stop-places.ts';
+import { stopPlaces } from '../../../language/src/simulation/play/recording/stop-places.ts';
 import { inspectActor } from '../../../language/src/view/inspection/inspect-actor.ts';
 import { inspectRun } from '../../../language/src/view/inspection/inspect-run.ts';
 import {
@@ -20,7 +20,7 @@ import { optionalAnswers } from './optional-requests.ts';
 import { nothingIfClosed, onLong } from './long-requests.ts';
 import type { OfDocument, OfRun } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handlers; `find` looks up an open run. */
 export function answerDebugging(server: Server, find: (id: number) => RunSession | undefined): void {

@@ -5,7 +5,7 @@
 import { delayNextTick } from 'langium';
 import { CancellationToken } from 'vscode-languageserver';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 import { inSlices, readMessages } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -5,7 +5,7 @@
 import { type Connection, ErrorCodes, type MessageStrategy, ResponseError } from 'vscode-languageserver';
 import { parameterShapes } from '../protocol/parameter-shapes.ts';
 import { standardShapes } from '../protocol/standard-shapes.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The methods that a malformed request or notification is replaced by. */
 const unfitRequest = 'aftermath/unfitRequest';

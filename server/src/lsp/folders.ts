@@ -8,11 +8,11 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { projectFileName } from '../../../language/src/dsl/project-file.ts';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 import { isProjectFile } from '../workspace/document-options.ts';
-import { watchFolders } from '../workspace/folder-watch.ts';
+import { watchFolders } from '../workspace/files/folder-watch.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The watched folders of a workspace. */
 export interface Folders {

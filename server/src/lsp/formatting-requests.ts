@@ -15,7 +15,7 @@ import type { Server } from './guard.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { type NotFormatted, notFormattedNotification } from '../protocol/formatting-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handlers. */
 export function answerFormatting({ connection, sliced, workspace }: Server): void {

@@ -5,11 +5,11 @@
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Completer } from '../completion/complete.ts';
 import type { LayOut } from '../pictures/drawn-model.ts';
-import type { Files } from '../workspace/files.ts';
+import type { Files } from '../workspace/files/files.ts';
 import type { Importing } from '../features/imports.ts';
 import type { Conversion } from './convert/conversion.ts';
 import type { Method } from '../protocol/protocol.ts';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 import { Unmade } from '../workspace/model-cache.ts';
 import type { Settings } from '../workspace/settings.ts';
 import { cancelled, changedMeanwhile, inSlices, readMessages } from '../workspace/slices.ts';

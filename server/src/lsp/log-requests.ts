@@ -5,7 +5,7 @@ import type { OfDocument } from '../protocol/protocol.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Server } from './guard.ts';
 import { onLong } from './long-requests.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handler. */
 export function answerLogs(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {

@@ -2,12 +2,12 @@
  * Requests with long answers: worked on in slices of time, and stopped on cancellation.
  */
 import { ResponseError } from 'vscode-languageserver';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 import { respond, type Server } from './guard.ts';
 import { beginProgress, type RequestProgress } from './request-progress.ts';
 import type { Method } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** The parts of a long request. */
 interface LongWork<P, R, T> {

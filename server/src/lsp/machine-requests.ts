@@ -1,7 +1,7 @@
 /**
  * The requests about machines, each answered by its view.
  */
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import { errorsWarning } from '../features/reports.ts';

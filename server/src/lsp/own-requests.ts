@@ -7,7 +7,7 @@ import { drawFence } from '../features/fence-drawing.ts';
 import { crashChoices, entityAt, documentGraph } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import { type AskedModel, createSuppositions } from '../features/suppositions.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { type ChangesGraph, type ChangesGraphParameters, changesGraphRequest } from '../protocol/changes-protocol.ts';
 import { fencePictureRequest } from '../protocol/fence-protocol.ts';
@@ -29,7 +29,7 @@ import { answerSystem } from './system-requests.ts';
 import { answerSuppositions } from './suppose-requests.ts';
 import { answerTrees } from './tree-requests.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handlers. */
 export function answerOwnRequests(server: Server): void {

@@ -2,7 +2,7 @@
  * Asks a client to request again what depends on more than its own text: settings and imported files.
  */
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 
 /** Returns a function that asks the client to refresh, if it supports that. */
 export function createRefresh(

@@ -4,9 +4,9 @@
  */
 import { type CancellationToken, ResponseError } from 'vscode-languageserver';
 import { otherModelOf, type ReportQuestion } from '../../../language/src/view/report/question.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
-import { describeError } from '../workspace/describe-error.ts';
+import { describeError } from '../workspace/files/describe-error.ts';
 import { reportSteps } from '../features/reports.ts';
 import type { AskedModel } from '../features/suppositions.ts';
 import { beginProgress } from './request-progress.ts';
@@ -15,7 +15,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 const failed = { refusal: t`The report could not be made; the log says why.` } as const;
 

@@ -19,7 +19,7 @@ import { scenarioOutcomeSteps, scenariosOf } from '../features/simulation-scenar
 import { answerGuarded, type Server } from './guard.ts';
 import { nothingIfClosed, onLong } from './long-requests.ts';
 import { answerMachines } from './machine-requests.ts';
-import { modelHash } from '../../../language/src/simulation/play/trace.ts';
+import { modelHash } from '../../../language/src/simulation/play/recording/trace.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import {
   closeRunRequest,
@@ -41,7 +41,7 @@ import {
 } from '../protocol/protocol.ts';
 import { reduceRunRequest } from '../protocol/reduction-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The most open runs. */
 const mostRuns = 8;

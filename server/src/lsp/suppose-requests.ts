@@ -5,7 +5,7 @@ import { supposeRequest, suppositionEditsRequest, suppositionRequest } from '../
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { answerGuarded, type Server } from './guard.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handlers. */
 export function answerSuppositions(server: Server, suppositions: Suppositions): void {

@@ -10,12 +10,12 @@ import {
 } from '../protocol/system-protocol.ts';
 import { importRequest, type Method, type OfDocument } from '../protocol/protocol.ts';
 import { signalOf } from './cluster-requests.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import { cancelled, inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { beginProgress } from './request-progress.ts';
 import { answerGuarded, type Server } from './guard.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Registers the handlers. */
 export function answerSystem(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {

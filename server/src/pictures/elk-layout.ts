@@ -3,11 +3,11 @@
  * and only drawings need it.
  */
 import ElkApi from 'elkjs/lib/main.js';
-import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import type { ElkNode } from '../../../language/src/view/layout/levels/elk-graph.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
-import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
-import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
+import { createLevelLayout } from '../../../language/src/view/layout/levels/level-layout.ts';
+import { wholeLayout } from '../../../language/src/view/layout/levels/whole-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 
 /** Returns the placement of a graph. */

@@ -1,5 +1,5 @@
 /** Answers what the explored states of a small check are, for the editor and the command line. */
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { exploreGraph } from '../../../language/src/simulation/explore/explored-graph.ts';
@@ -12,9 +12,9 @@ import {
 } from '../../../language/src/view/statechart/explored-chart.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
-import { findEntity } from '../questions/find-entity.ts';
-import { didYouMean } from '../questions/nearest-names.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { findEntity } from '../questions/plans/find-entity.ts';
+import { didYouMean } from '../questions/files/nearest-names.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The most states that can be shown. */
 const mostStates = 500;

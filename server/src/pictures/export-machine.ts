@@ -3,10 +3,10 @@ import { machineFormats } from '../../../language/src/drawing/statechart/machine
 import type { Exported } from '../../../language/src/interchange/export/exported.ts';
 import { pageChart } from '../../../language/src/view/statechart/chart-layout.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
-import { nearOrListed } from '../questions/nearest-names.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
+import { nearOrListed } from '../questions/files/nearest-names.ts';
 import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns a machine in a format, or a refusal. */
 export async function exportMachine(

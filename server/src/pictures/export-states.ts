@@ -1,12 +1,12 @@
 /** The explored states of a small check, as a picture, a state diagram or data. */
 import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
 import type { Exported } from '../../../language/src/interchange/export/exported.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { drawnStates } from '../../../language/src/view/statechart/explored-picture.ts';
 import { exploredSteps } from './explored-states.ts';
 import { type DrawnModel, type LayOut, fileTitle } from './drawn-model.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the explored states of a check in a format, or a refusal. */
 export async function exportStates(

@@ -4,14 +4,14 @@ import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nod
 import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
 import { mermaidFlowchart } from '../../../language/src/interchange/export/export-mermaid.ts';
 import type { Exported } from '../../../language/src/interchange/export/exported.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { namedViews, withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import { withGates } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
-import { nearOrListed } from '../questions/nearest-names.ts';
+import { nearOrListed } from '../questions/files/nearest-names.ts';
 import { type DrawnModel, fileTitle } from './drawn-model.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns a view in a format, or a refusal. */
 export function exportView(opened: DrawnModel, formatName: string, title: string): Answer<Exported> {

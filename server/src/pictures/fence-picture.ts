@@ -1,17 +1,17 @@
 /** Draws the model of a Markdown fence as its words ask: as a whole, a view, a machine, or a crash. */
 import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { fenceWords } from '../protocol/fence-words.ts';
-import { choosePolicy } from '../questions/crash-policy.ts';
-import { didYouMean } from '../questions/nearest-names.ts';
-import { requestIn } from '../questions/plan-event.ts';
+import { choosePolicy } from '../questions/plans/crash-policy.ts';
+import { didYouMean } from '../questions/files/nearest-names.ts';
+import { requestIn } from '../questions/plans/plan-event.ts';
 import type { DrawnModel, LayOut } from './drawn-model.ts';
 import { exportMachine } from './export-machine.ts';
 import { exportView } from './export-view.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A picture with its words for those who do not see it. */
 export interface FencePicture {

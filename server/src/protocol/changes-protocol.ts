@@ -1,5 +1,5 @@
 /** The request that compares a model with an earlier version in its graph. Names and types only, as in `protocol.ts`. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { ChangesQuestion } from '../../../language/src/view/report/question.ts';

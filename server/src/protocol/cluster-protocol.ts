@@ -1,5 +1,5 @@
 /** The requests about running clusters of Kubernetes. A server in a browser refuses them. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { Method } from './protocol.ts';
 
 /** A running cluster, as a user names it. */

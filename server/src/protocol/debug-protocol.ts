@@ -3,14 +3,14 @@
  * and types only, as in `protocol.ts`; independent of the debug adapter protocol.
  */
 import type { Span } from '../../../language/src/model/span.ts';
-import type { StopKind } from '../../../language/src/simulation/play/stops.ts';
+import type { StopKind } from '../../../language/src/simulation/play/recording/stops.ts';
 import type {
   InspectedDetails,
   InspectedRun,
   InspectedValue,
 } from '../../../language/src/view/inspection/inspected.ts';
 import type { Method, OfDocument, OfRun } from './protocol.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** A breakpoint as the user requested it. */
 export interface PointWish extends OfDocument {

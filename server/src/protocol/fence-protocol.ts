@@ -1,5 +1,5 @@
 /** The request for the picture of a fence in a Markdown page. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { Method, OfDocument } from './protocol.ts';
 
 /** A fence of a Markdown page: the page, the words after its mark, and the model in it. */

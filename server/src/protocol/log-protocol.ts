@@ -1,5 +1,5 @@
 /** The request that compares logs with a model. Names and types only, as in `protocol.ts`. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { Method, OfDocument } from './protocol.ts';
 
 /** A file by its name and text. */

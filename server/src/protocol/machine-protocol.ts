@@ -2,7 +2,7 @@
  * The requests about machines: the list of them, their charts, and their states in a run. Names and types only, as in
  * `protocol.ts`.
  */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';

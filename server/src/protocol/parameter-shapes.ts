@@ -4,8 +4,8 @@
 import { deletionModes } from '../../../language/src/model/policy.ts';
 import type { Supposition } from '../../../language/src/model/supposition.ts';
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
-import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
-import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
+import type { Interference } from '../../../language/src/simulation/play/recording/interventions.ts';
+import { stopKinds } from '../../../language/src/simulation/play/recording/stops.ts';
 import {
   type ChangesQuestion,
   type ComparisonQuestion,

@@ -19,7 +19,7 @@ import type { RunDifference } from '../../../language/src/view/run/run-compariso
 import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 
 /** A method with the types of its messages; `parameters` and `result` exist for the compiler only. */
 export interface Method<Parameters, Result> {

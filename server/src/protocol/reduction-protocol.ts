@@ -1,5 +1,5 @@
 /** The request to make a failing run small. Names and types only, as in `protocol.ts`. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
 import type { Method, OfRun } from './protocol.ts';
 

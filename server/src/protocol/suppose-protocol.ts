@@ -2,7 +2,7 @@
  * The requests about what is supposed of a model: changes for the graph, the plans and the reports, not for its text.
  * Names and types only, as in `protocol.ts`.
  */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { Supposition } from '../../../language/src/model/supposition.ts';
 import type { Method, OfDocument } from './protocol.ts';

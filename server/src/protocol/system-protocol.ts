@@ -1,5 +1,5 @@
 /** The requests about the system that a model was imported from: how, another import, and drift. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ClusterSource } from './cluster-protocol.ts';

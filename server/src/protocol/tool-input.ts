@@ -1,7 +1,7 @@
 /**
  * The input of the tools of assistants, checked against the schema of its tool.
  */
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { AssistantTool, ToolInput, ValueSchema } from './assistant-tools.ts';
 
 /** Returns the input of a tool, checked against its schema, or one sentence about what to change. */

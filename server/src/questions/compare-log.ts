@@ -1,19 +1,19 @@
 /** Compares logs with a model, given their texts, and says in words how they compare. */
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { unknownInComplete } from '../../../language/src/interchange/log/complete-names.ts';
 import { type Mapping, readMapping } from '../../../language/src/interchange/log/mapping.ts';
 import { type LogFile, readLog, type ReadLog } from '../../../language/src/interchange/log/read-log.ts';
-import { counted } from '../../../language/src/model/word-list.ts';
+import { counted } from '../../../language/src/model/common/word-list.ts';
 import { conform, type Conformance, usualSearchLimits } from '../../../language/src/simulation/conform/conform.ts';
 import { traceOfPath } from '../../../language/src/simulation/conform/explaining-trace.ts';
 import type { LogSearchProgress } from '../../../language/src/simulation/conform/search.ts';
 import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
-import type { Trace } from '../../../language/src/simulation/play/trace.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import type { Trace } from '../../../language/src/simulation/play/recording/trace.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { durationText } from '../../../language/src/simulation/values/values.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A log and its mapping. */
 export interface OpenedLog {

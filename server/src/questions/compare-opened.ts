@@ -7,9 +7,9 @@ import {
 } from '../../../language/src/analysis/compare/change.ts';
 import { modelChanges } from '../../../language/src/analysis/compare/compare-models.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { increase } from '../../../language/src/model/increase.ts';
+import { increase } from '../../../language/src/model/common/increase.ts';
 import { metricChanges } from './compare-metrics.ts';
-import type { OpenedModel } from './open-models.ts';
+import type { OpenedModel } from './files/open-models.ts';
 
 /** Two versions of a model. */
 export interface OpenedPair {

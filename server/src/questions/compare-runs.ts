@@ -11,7 +11,7 @@ import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import { type ScenarioResult, scenarioSteps } from '../../../language/src/simulation/play/scenario-result.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { allChanges, openedChanges, type Results } from './compare-opened.ts';
-import type { OpenedModel } from './open-models.ts';
+import type { OpenedModel } from './files/open-models.ts';
 
 /** Milliseconds for each scenario and check, unless the user says something else. */
 export const usualRunTime = 10_000;

@@ -1,11 +1,11 @@
 /**
  * The subjects of measurements: existing PDs and nodes.
  */
-import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { findEntity, type WantedEntity } from './find-entity.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { findEntity, type WantedEntity } from './plans/find-entity.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The words for names of compared PDs and nodes. */
 const measurable: WantedEntity = {

@@ -3,13 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { draftMapping, type Draft } from '../../../language/src/interchange/log/draft.ts';
 import { mappingName } from '../../../language/src/interchange/log/mapping.ts';
 import type { LogFile } from '../../../language/src/interchange/log/read-log.ts';
-import type { Answer } from '../../../language/src/model/answer.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import type { Answer } from '../../../language/src/model/common/answer.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { openedLog, type OpenedLog } from './compare-log.ts';
-import { shownName, standardInput } from './places.ts';
-import { readAnyText, readOther, type TextSource } from './read-text.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { shownName, standardInput } from './files/places.ts';
+import { readAnyText, readOther, type TextSource } from './files/read-text.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Reads logs by the mapping that is given, or the nearest `.aftermath-log.json` in or above the folder of the first. */
 export async function openLogs(

@@ -14,7 +14,7 @@ import { fullPath, isWithin, nameAsWritten, outermost } from './paths.ts';
 import type { Refactoring } from './refactoring.ts';
 import { withoutTarget } from './relation-text.ts';
 import { edit, wholeText } from './whole-text.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The most owners that are offered: each is a trial. */
 const mostOffers = 3;

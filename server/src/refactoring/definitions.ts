@@ -15,7 +15,7 @@ import { linked, tried } from './nesting.ts';
 import { nameAsWritten } from './paths.ts';
 import type { Refactoring } from './refactoring.ts';
 import { edit, removal, wholeText } from './whole-text.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 type Definition = ast.Machine | ast.Policy;
 

@@ -2,7 +2,7 @@
 import type { AstNode, Lexer } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Body } from '../../../language/src/dsl/types/bodies.ts';
-import { append } from '../../../language/src/model/append.ts';
+import { append } from '../../../language/src/model/common/append.ts';
 
 /** The comments around the members of bodies. */
 export interface MemberComments {

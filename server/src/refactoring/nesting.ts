@@ -18,7 +18,7 @@ import { withoutTarget } from './relation-text.ts';
 import type { Refactoring } from './refactoring.ts';
 import { type Kept, type NewName, whatChanges } from './same-answers.ts';
 import { edit, wholeText } from './whole-text.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the change that declares a nested entity at file level; nothing if it cannot stand there. */
 export function* unnest(

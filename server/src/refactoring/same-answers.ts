@@ -6,13 +6,13 @@
 import { type Change, type ComparedEvent, worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { modelChanges } from '../../../language/src/analysis/compare/compare-models.ts';
-import { append } from '../../../language/src/model/append.ts';
+import { append } from '../../../language/src/model/common/append.ts';
 import type { Setting } from '../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
-import { oncePer } from '../../../language/src/model/once-per.ts';
+import { oncePer } from '../../../language/src/model/common/once-per.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import { metricChanges } from '../questions/compare-metrics.ts';
@@ -23,7 +23,7 @@ import { type FileChange, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { newFault } from '../workspace/new-fault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;

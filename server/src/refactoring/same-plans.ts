@@ -10,7 +10,7 @@ import type { PlanRequest } from '../../../language/src/analysis/plan/plan-reque
 import { canCrash } from '../../../language/src/model/entity-kind.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /**
  * Yields after each plan, and returns a clause about the first difference; nothing if there is none. The plans of some

@@ -12,7 +12,7 @@ import { fullPath, isWithin, nameAsWritten, pathsTo, type WrittenPath } from './
 import type { Refactoring } from './refactoring.ts';
 import { withoutTarget } from './relation-text.ts';
 import { edit, wholeText } from './whole-text.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns the change that takes some resources of a space, but not all, into another space beside it. */
 export function* splitSpace(

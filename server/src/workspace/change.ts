@@ -8,7 +8,7 @@ import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { importsOf } from './imports.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
-import { append } from '../../../language/src/model/append.ts';
+import { append } from '../../../language/src/model/common/append.ts';
 
 /** Edits of existing files, and at most one new file. */
 export interface FileChange {

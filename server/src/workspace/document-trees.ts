@@ -8,13 +8,13 @@ import { noteUnreadable } from '../../../language/src/dsl/import-findings.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
 import { createLightServices, parseAhead, reuseTree } from '../../../language/src/dsl/services.ts';
-import { sameAtEnd, sameAtStart } from '../../../language/src/dsl/syntax/same-text.ts';
+import { sameAtEnd, sameAtStart } from '../../../language/src/dsl/syntax/lexing/same-text.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { asWritten, type Spelled } from '../../../language/src/dsl/names/spellings.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import { createImportGraph } from './import-graph.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The services that parse and link. */
 export type LanguageServices = ReturnType<typeof createLightServices>;

@@ -14,10 +14,10 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import { emptyModel, emptySources } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
-import { describeError } from './describe-error.ts';
-import { errorMessage } from '../../../language/src/model/error-message.ts';
-import { append } from '../../../language/src/model/append.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { describeError } from './files/describe-error.ts';
+import { errorMessage } from '../../../language/src/model/common/error-message.ts';
+import { append } from '../../../language/src/model/common/append.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;

@@ -3,7 +3,7 @@
  * Hover, definition, references and highlights all start here.
  */
 import { GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
-import { leafAtOffset } from '../../../language/src/dsl/syntax/places.ts';
+import { leafAtOffset } from '../../../language/src/dsl/syntax/tree/places.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import { isBuiltIn, labelNamed, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';

@@ -2,7 +2,7 @@
  * The errors that a change adds. Locations move with a change, so errors are compared by their codes.
  */
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { increase } from '../../../language/src/model/increase.ts';
+import { increase } from '../../../language/src/model/common/increase.ts';
 
 /** Returns the first fault, as `isFault` judges, that the findings after a change have more often than those before. */
 export function newFault(

@@ -9,7 +9,7 @@ import { machineSymbolsOf, symbolsOf } from '../../../language/src/dsl/types/sym
 import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { ModelDocument } from './model-cache.ts';
 import { declarationName, type Declared } from './name-at.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** Returns a sentence about an occurrence of a name that may mean different declarations; nothing if there is none. */
 export function readElsewhere(documents: readonly ModelDocument[], target: Declared): string | undefined {

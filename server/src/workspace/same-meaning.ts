@@ -12,7 +12,7 @@ import type { ModelDocument } from './model-cache.ts';
 import type { Declared } from './name-at.ts';
 import { newFault } from './new-fault.ts';
 import type { Workspace } from './workspace.ts';
-import { t } from '../../../language/src/model/translation.ts';
+import { t } from '../../../language/src/model/common/translation.ts';
 
 /** A declaration and its new name. */
 export interface Renaming {

@@ -5,7 +5,7 @@
 import { type Connection, DidChangeConfigurationNotification, type InitializeParams } from 'vscode-languageserver';
 import { gradedCodes, type Severities } from '../../../language/src/dsl/rules/severities.ts';
 import { exclusionSettings, exclusionsIn, severityWords } from '../../../language/src/dsl/project-file.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './files/describe-error.ts';
 import type { Exclusion } from './selection.ts';
 
 /** The settings `aftermath.*` that the server uses. */

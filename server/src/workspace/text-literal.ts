@@ -1,7 +1,7 @@
 /**
  * Text literals in double quotes.
  */
-import { tableOf } from '../../../language/src/model/table.ts';
+import { tableOf } from '../../../language/src/model/common/table.ts';
 
 const escapes: Readonly<Partial<Record<string, string>>> = tableOf({
   '"': '\\"',

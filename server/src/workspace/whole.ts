@@ -7,7 +7,7 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
-import { meantIn } from '../../../language/src/dsl/syntax/advice.ts';
+import { meantIn } from '../../../language/src/dsl/syntax/lexing/advice.ts';
 
 /** Returns true if no part of a document or its imports is missing from the model because of an error. */
 export const isWhole = (workspace: Workspace, document: ModelDocument): boolean =>

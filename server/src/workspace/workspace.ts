@@ -10,7 +10,7 @@ import { createSpellings, type Spelled, type Spellings } from '../../../language
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import { type OptionsByDocument, usualOptions } from './document-options.ts';
-import type { Files, Keeps } from './files.ts';
+import type { Files, Keeps } from './files/files.ts';
 import { everyFile, type FileSelection } from './selection.ts';
 import { inSlices } from './slices.ts';
 import type { At } from './whereabouts.ts';

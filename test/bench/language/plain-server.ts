@@ -11,9 +11,9 @@ import {
   AftermathGeneratedModule,
   AftermathGeneratedSharedModule,
 } from '../../../language/src/dsl/generated/module.ts';
-import { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
-import { AftermathTokenBuilder } from '../../../language/src/dsl/syntax/tokens.ts';
-import { AftermathValueConverter } from '../../../language/src/dsl/syntax/value-converter.ts';
+import { AftermathLexer } from '../../../language/src/dsl/syntax/lexing/lexer.ts';
+import { AftermathTokenBuilder } from '../../../language/src/dsl/syntax/lexing/tokens.ts';
+import { AftermathValueConverter } from '../../../language/src/dsl/syntax/lexing/value-converter.ts';
 
 class ExportingScopes extends DefaultScopeComputation {
   override collectExportedSymbols(document: LangiumDocument): Promise<AstNodeDescription[]> {

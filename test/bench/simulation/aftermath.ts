@@ -6,10 +6,10 @@ import { type CompiledRules, compileRules } from '../../../language/src/simulati
 import { startWalk } from '../../../language/src/simulation/sampling/walk-rules.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import { fitOf, openRun, recordTrace } from '../../../language/src/simulation/play/recording.ts';
+import { fitOf, openRun, recordTrace } from '../../../language/src/simulation/play/recording/recording.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../language/src/simulation/kernel/seed.ts';
-import { readTrace, writeTrace } from '../../../language/src/simulation/play/trace.ts';
+import { readTrace, writeTrace } from '../../../language/src/simulation/play/recording/trace.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { Contender, Measurement } from '../suite.ts';
 import text from './region.aft';

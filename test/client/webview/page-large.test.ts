@@ -1,6 +1,6 @@
 /** Large models on the graph page, each size in a suitable form. The bench measures the speed. */
 import assert from 'node:assert/strict';
-import { required } from '../../../language/src/model/lookup.ts';
+import { required } from '../../../language/src/model/common/lookup.ts';
 import { graphChanges } from '../../../language/src/view/graph-changes.ts';
 import { becomes } from '../../becomes.ts';
 import { buildModel } from '../../language/build-model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
-import { required } from '../../../language/src/model/lookup.ts';
+import { required } from '../../../language/src/model/common/lookup.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { becomes } from '../../becomes.ts';

@@ -5,7 +5,7 @@ import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
-import { required } from '../../../language/src/model/lookup.ts';
+import { required } from '../../../language/src/model/common/lookup.ts';
 import { buildModel, makeModel, type Built } from '../build-model.ts';
 import { everything } from '../view/sample-model.ts';
 import { anyText } from '../../any-text.ts';

@@ -9,7 +9,7 @@ import {
   operandStarts,
   relationStarts,
   stepStarts,
-} from '../../../language/src/dsl/syntax/tokens.ts';
+} from '../../../language/src/dsl/syntax/lexing/tokens.ts';
 import { predicates } from '../../../language/src/model/expression.ts';
 import { keywords } from './keywords.ts';
 import { parseTree, plainTree, syntaxMessages } from './plain-tree.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { availabilityOf } from '../../../language/src/analysis/points/availability.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
-import { quantity } from '../../../language/src/dsl/syntax/literals.ts';
+import { quantity } from '../../../language/src/dsl/syntax/lexing/literals.ts';
 import { constantOf } from '../../../language/src/model/constant-of.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { fractionOf, meanTimeOf, rateText } from '../../../language/src/model/rate.ts';

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
-import { type CyclicComponent, cyclicComponents, type Solution } from '../../../language/src/graph/feedback-sets.ts';
-import { compareSets } from '../../../language/src/graph/hitting-sets.ts';
+import {
+  type CyclicComponent,
+  cyclicComponents,
+  type Solution,
+} from '../../../language/src/graph/feedback/feedback-sets.ts';
+import { compareSets } from '../../../language/src/graph/feedback/hitting-sets.ts';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';
 import { runs } from '../../properties.ts';
 

@@ -1,7 +1,7 @@
 /** Hitting sets, compared with trying every set of numbers. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareSets, smallestHittingSets } from '../../../language/src/graph/hitting-sets.ts';
+import { compareSets, smallestHittingSets } from '../../../language/src/graph/feedback/hitting-sets.ts';
 
 const universe = 8;
 const families = fc.array(fc.uniqueArray(fc.nat(universe - 1), { minLength: 0, maxLength: 5 }), { maxLength: 7 });

@@ -1,7 +1,7 @@
 /** The knot of a small graph: what is connected with it, and what has to be tied into it, compared with all paths. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addEdge, mergeNodes, startGraph } from '../../../language/src/graph/growing-graph.ts';
+import { addEdge, mergeNodes, startGraph } from '../../../language/src/graph/feedback/growing-graph.ts';
 import {
   createKnot,
   isKnotted,
@@ -10,8 +10,8 @@ import {
   noteEdge,
   noteMerge,
   tie,
-} from '../../../language/src/graph/knot.ts';
-import { createMovableOrder } from '../../../language/src/graph/movable-order.ts';
+} from '../../../language/src/graph/feedback/knot.ts';
+import { createMovableOrder } from '../../../language/src/graph/feedback/movable-order.ts';
 import { runs } from '../../properties.ts';
 import { type PlainGraph, plainGraph, walkLengths } from './random-digraph.ts';
 

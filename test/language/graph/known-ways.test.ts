@@ -1,8 +1,8 @@
 /** Ways that are known without a search, compared with all paths. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addEdge, mergeNodes, startGraph } from '../../../language/src/graph/growing-graph.ts';
-import { createKnownWays } from '../../../language/src/graph/known-ways.ts';
+import { addEdge, mergeNodes, startGraph } from '../../../language/src/graph/feedback/growing-graph.ts';
+import { createKnownWays } from '../../../language/src/graph/feedback/known-ways.ts';
 import { runs } from '../../properties.ts';
 import { type PlainGraph, plainGraph, walkLengths } from './random-digraph.ts';
 

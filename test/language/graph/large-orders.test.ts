@@ -5,7 +5,7 @@ import { graphBetween } from '../../../language/src/graph/between.ts';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
 import { coveredPairs } from '../../../language/src/graph/covered-blocks.ts';
 import { buildDigraph, type Digraph } from '../../../language/src/graph/digraph.ts';
-import { feedbackEdges } from '../../../language/src/graph/greedy-order.ts';
+import { feedbackEdges } from '../../../language/src/graph/feedback/greedy-order.ts';
 import { membersAfter, membersBefore, type OrderedMembers } from '../../../language/src/graph/member-layers.ts';
 import { reducedPairs } from '../../../language/src/graph/member-reduction.ts';
 import { createNextMembers } from '../../../language/src/graph/next-members.ts';

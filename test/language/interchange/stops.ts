@@ -4,7 +4,7 @@ import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { required } from '../../../language/src/model/lookup.ts';
+import { required } from '../../../language/src/model/common/lookup.ts';
 
 /** Returns what a stop of a unit takes along, and all its ordered pairs. */
 export function stopIn(model: Model, unit: string): { readonly stopped: string[]; readonly pairs: string[] } {

@@ -1,6 +1,6 @@
 /** Texts in diagrams of Mermaid. What the signs are was seen with Mermaid 11.17. */
 import assert from 'node:assert/strict';
-import { mermaidText } from '../../../language/src/model/mermaid-text.ts';
+import { mermaidText } from '../../../language/src/model/common/mermaid-text.ts';
 
 describe('a text for Mermaid', () => {
   it('has no icon, formula, directive, Markdown or end of a note', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { oncePerText } from '../../../language/src/model/once-per.ts';
+import { oncePerText } from '../../../language/src/model/common/once-per.ts';
 
 describe('results by text', () => {
   it('are computed once', () => {

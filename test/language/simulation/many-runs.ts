@@ -1,5 +1,5 @@
 /** Many runs in this process, counted to the end. */
-import type { Refusal } from '../../../language/src/model/answer.ts';
+import type { Refusal } from '../../../language/src/model/common/answer.ts';
 import { type ManyRuns, runStatistics, tallyRuns } from '../../../language/src/simulation/sampling/many-runs.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Statistics } from '../../../language/src/simulation/sampling/statistics.ts';

@@ -3,8 +3,8 @@
  * the shortest run that the explorer finds.
  */
 import assert from 'node:assert/strict';
-import { openRun } from '../../../language/src/simulation/play/recording.ts';
-import type { TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import { openRun } from '../../../language/src/simulation/play/recording/recording.ts';
+import type { TraceOrigin } from '../../../language/src/simulation/play/recording/trace.ts';
 import { minimizeSteps, type SmallRun } from '../../../language/src/simulation/sampling/minimize.ts';
 import { judgeRun } from '../../../language/src/simulation/sampling/run-outcome.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import type { TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import type { TraceOrigin } from '../../../language/src/simulation/play/recording/trace.ts';
 import { modelOfText } from '../dsl/load-text.ts';
 
 const action = (pds: number) =>

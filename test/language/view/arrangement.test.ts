@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { routings, spacings, viewDirections, type ViewDirection } from '../../../language/src/model/view.ts';
 import { withRouting } from '../../../language/src/view/layout/arrangement.ts';
-import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/layered-layout.ts';
+import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/levels/layered-layout.ts';
 import { centreOf, type Point } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { assertGoodPlacement } from './placement-checks.ts';

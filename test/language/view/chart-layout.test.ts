@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { emptySources } from '../../../language/src/model/model.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
-import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
+import { scaleIn } from '../../../language/src/view/layout/levels/whole-layout.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
 import {

@@ -1,7 +1,7 @@
 /** Ways of lines around boxes, compared with a naive search over every crossing of every border. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { findWay } from '../../../language/src/view/layout/find-way.ts';
 import type { Box, Point } from '../../../language/src/view/layout/placement.ts';
 import { runs } from '../../properties.ts';

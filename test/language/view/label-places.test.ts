@@ -12,7 +12,7 @@ import { edgeLabel } from '../../../language/src/view/edge-words.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import { withRouting } from '../../../language/src/view/layout/arrangement.ts';
-import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/layered-layout.ts';
+import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/levels/layered-layout.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
-import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
+import { layeredPlacement } from '../../../language/src/view/layout/levels/layered-layout.ts';
 import type { Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { withBundledLines } from '../../../language/src/view/shown/bundled.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { emptySources } from '../../../language/src/model/model.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import { openRun } from '../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../language/src/simulation/play/recording/recording.ts';
 import { chartMermaid } from '../../../language/src/view/statechart/chart-mermaid.ts';
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf, transitionId } from '../../../language/src/view/statechart/statechart.ts';

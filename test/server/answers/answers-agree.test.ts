@@ -15,7 +15,7 @@ import { why } from '../../../language/src/analysis/why/why.ts';
 import { simulate, type ParsedModel } from '../../../server/src/library/api.ts';
 import { beginWork } from '../../../server/src/cli/input/interruption.ts';
 import { resultsOf } from '../../../server/src/cli/run/compared.ts';
-import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
+import { choosePolicy } from '../../../server/src/questions/plans/crash-policy.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { runs, tried } from '../../properties.ts';
 import {

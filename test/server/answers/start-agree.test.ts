@@ -12,7 +12,7 @@ import type { Report, ReportTimeline } from '../../../language/src/view/report/r
 import { recover, start } from '../../../server/src/library/api.ts';
 import { overlayOf } from '../../../server/src/features/plans.ts';
 import { reportSteps } from '../../../server/src/features/reports.ts';
-import type { RecoveryReport, StartReport } from '../../../server/src/questions/start-report.ts';
+import type { RecoveryReport, StartReport } from '../../../server/src/questions/plans/start-report.ts';
 import { runs, tried } from '../../properties.ts';
 import { aftermath } from '../cli/command-line.ts';
 import type { InMemory } from '../in-memory.ts';

@@ -8,7 +8,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cacheFolder } from '../../../server/src/cli/kept-findings.ts';
-import { createFindingCache, type FindingCache } from '../../../server/src/questions/finding-cache.ts';
+import { createFindingCache, type FindingCache } from '../../../server/src/questions/files/finding-cache.ts';
 import { runs } from '../../properties.ts';
 import { within } from '../../within.ts';
 import { aftermath, inFolder, type Outcome } from './command-line.ts';

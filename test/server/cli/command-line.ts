@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Captured, CommandSurroundings } from '../../../server/src/cli/input/command.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
-import type { FindingCache } from '../../../server/src/questions/finding-cache.ts';
-import { programFiles } from '../../../server/src/workspace/program-files.ts';
+import type { FindingCache } from '../../../server/src/questions/files/finding-cache.ts';
+import { programFiles } from '../../../server/src/workspace/files/program-files.ts';
 
 /** Models and dumps for tests of the command line. */
 export const fixtures = join(import.meta.dirname, '../../fixtures/command-line');

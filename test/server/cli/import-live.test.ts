@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClusterAccess } from '../../../server/src/questions/kubeconfig.ts';
-import { readCluster } from '../../../server/src/questions/read-cluster.ts';
+import type { ClusterAccess } from '../../../server/src/questions/imports/kubeconfig.ts';
+import { readCluster } from '../../../server/src/questions/imports/read-cluster.ts';
 import { aftermath, inFolder } from './command-line.ts';
 import { type Fault, type Told, withApiServer } from './fake-api-server.ts';
 

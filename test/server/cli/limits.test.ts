@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { readSearchFile } from '../../../server/src/cli/run/search-file.ts';
+import { readSearchFile } from '../../../server/src/cli/verdicts/search-file.ts';
 import { beginWork } from '../../../server/src/cli/input/interruption.ts';
 import { processMemory } from '../../../server/src/cli/memory.ts';
 import { becomes } from '../../becomes.ts';

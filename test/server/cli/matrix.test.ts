@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type CrashRow, crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { loadModel } from '../../../language/src/dsl/load.ts';
-import { itemAt } from '../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { boundedRows, isUnlisted } from '../../../server/src/cli/run/matrix-rows.ts';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

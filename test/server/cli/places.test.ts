@@ -1,6 +1,6 @@
 /** Names of files and their URIs, by the rules of Windows and of other systems. */
 import assert from 'node:assert/strict';
-import { fileNames, pathOf, uriOf } from '../../../server/src/questions/places.ts';
+import { fileNames, pathOf, uriOf } from '../../../server/src/questions/files/places.ts';
 
 const windows = { folder: 'C:\\models\\shop', platform: 'win32' } as const;
 const linux = { folder: '/models/shop', platform: 'linux' } as const;

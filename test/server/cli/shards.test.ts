@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { shareOf } from '../../../server/src/cli/input/shard.ts';
-import { rangesOf } from '../../../server/src/cli/run/read-shards.ts';
+import { rangesOf } from '../../../server/src/cli/shards/read-shards.ts';
 import { aftermath, inFolder, type Outcome } from './command-line.ts';
 import { schemaFaults } from './json-shape.ts';
 import { shopModel } from './shop.ts';

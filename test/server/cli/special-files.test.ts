@@ -7,8 +7,8 @@ import { lstat, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { mostBytes } from '../../../server/src/workspace/files.ts';
-import { nodeFiles } from '../../../server/src/workspace/node-files.ts';
+import { mostBytes } from '../../../server/src/workspace/files/files.ts';
+import { nodeFiles } from '../../../server/src/workspace/files/node-files.ts';
 import { runs, seed, tried } from '../../properties.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { withEdits } from '../../../server/src/workspace/change.ts';
 import { importEdits } from '../../../server/src/features/file-renames.ts';
 import { renameAt, renameTargetAt } from '../../../server/src/features/rename.ts';
-import { required } from '../../../language/src/model/lookup.ts';
+import { required } from '../../../language/src/model/common/lookup.ts';
 import { allSteps } from '../all-steps.ts';
 import { declarationOf, everyName, nameGroups, openEveryName, placesOf } from '../every-name.ts';
 import { mainUri, openInMemory, type InMemory } from '../in-memory.ts';

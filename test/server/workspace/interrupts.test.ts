@@ -63,7 +63,7 @@ describe('an interrupt', () => {
 
 const beginning = `
 import { spawn } from 'node:child_process';
-import { holdInterrupt, listenForInterrupts } from './server/src/workspace/interrupts.ts';
+import { holdInterrupt, listenForInterrupts } from './server/src/workspace/files/interrupts.ts';
 const interrupt = () => process.kill(process.pid, 'SIGINT');
 const say = (what) => { process.stdout.write(JSON.stringify(what ?? null)); process.exit(0); };
 const interrupts = listenForInterrupts();

@@ -1,7 +1,7 @@
 /** A piece of work ends at an interrupt or its limit, whatever it is doing. */
 import assert from 'node:assert/strict';
 import { beginWork, finish } from '../../../server/src/cli/input/interruption.ts';
-import { runEndable } from '../../../server/src/workspace/run-endable.ts';
+import { runEndable } from '../../../server/src/workspace/files/run-endable.ts';
 import { forgetPiece, spend, withinOneBudget } from '../../../language/src/simulation/values/work.ts';
 
 /** Work without an end, and without a place where others have their turn. */

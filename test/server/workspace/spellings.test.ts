@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { URI } from 'langium';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import { createSpellings, type IsSameFile } from '../../../language/src/dsl/names/spellings.ts';
-import { sameFileOn } from '../../../server/src/workspace/node-files.ts';
+import { sameFileOn } from '../../../server/src/workspace/files/node-files.ts';
 import { createWorkspace, normalized } from '../../../server/src/workspace/workspace.ts';
 
 const at = (name: string): string => normalized(`file:///c:/models/${name}`);

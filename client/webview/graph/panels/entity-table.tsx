@@ -4,17 +4,17 @@
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { append } from '../../../../language/src/model/append.ts';
+import { append } from '../../../../language/src/model/common/append.ts';
 import { isEntity } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
 import { edgeLabelInFull } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { statusWords, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
-import { counted } from '../../../../language/src/model/word-list.ts';
+import { counted } from '../../../../language/src/model/common/word-list.ts';
 import { texts } from '../texts.ts';
-import { tableOf } from '../../../../language/src/model/table.ts';
-import { t } from '../../../../language/src/model/translation.ts';
+import { tableOf } from '../../../../language/src/model/common/table.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 /** The properties of the table. */
 export interface EntityTableProps {

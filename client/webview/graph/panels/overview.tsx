@@ -11,8 +11,8 @@ import type { Viewport } from '../viewport.ts';
 import type { View } from '../views.ts';
 import { texts } from '../texts.ts';
 import { freestCorner } from './overview-corner.ts';
-import { append } from '../../../../language/src/model/append.ts';
-import { oncePer } from '../../../../language/src/model/once-per.ts';
+import { append } from '../../../../language/src/model/common/append.ts';
+import { oncePer } from '../../../../language/src/model/common/once-per.ts';
 
 /** The properties of the overview. */
 export interface OverviewProps {

@@ -7,12 +7,12 @@ import type { PlanOverlay } from '../../../../language/src/view/report/plan-over
 import { worstStatus, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { effectWords, ordersGiveWay, wouldWords } from '../../../../language/src/drawing/graph/words.ts';
-import { counted } from '../../../../language/src/model/word-list.ts';
+import { counted } from '../../../../language/src/model/common/word-list.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 import { Stepper } from './stepper.tsx';
-import { t } from '../../../../language/src/model/translation.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 /** The properties of the summary line. */
 export interface PlanLineProps {

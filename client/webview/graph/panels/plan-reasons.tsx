@@ -17,7 +17,7 @@ import type { DrawnPart } from '../messages.ts';
 import { effectWords, givesWay } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
-import { t } from '../../../../language/src/model/translation.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 interface Revealing {
   readonly onReveal: (place: DrawnPart) => void;

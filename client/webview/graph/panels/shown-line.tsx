@@ -7,7 +7,7 @@ import type { ViewChoice } from '../../../../language/src/view/shown/shown.ts';
 import { isNarrowed, withAll, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
-import { t } from '../../../../language/src/model/translation.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 /** The properties of the line. */
 export interface ShownLineProps {

@@ -2,7 +2,7 @@
  * The panel that chooses what to show of the graph: layers, kinds, names, types, classes and data.
  */
 import type { VNode } from 'preact';
-import { increase } from '../../../../language/src/model/increase.ts';
+import { increase } from '../../../../language/src/model/common/increase.ts';
 import { routings, spacings, viewDirections, type Arrangement } from '../../../../language/src/model/view.ts';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';

@@ -8,7 +8,7 @@ import { laneHeight, nameWidth, type Rows } from '../../../../language/src/drawi
 import type { Arrow, Lane } from '../../../../language/src/view/run/trace.ts';
 import { endOn, nextArrow, otherLane } from './arrow-keys.ts';
 import { texts } from '../texts.ts';
-import { tableOf } from '../../../../language/src/model/table.ts';
+import { tableOf } from '../../../../language/src/model/common/table.ts';
 
 /** The properties of the lane keys. */
 export interface LaneKeysProps {

@@ -22,7 +22,7 @@ import { OffScreen } from './off-screen.tsx';
 import type { DrawnStretch, ShownRun, TraceState } from '../trace-state.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 
 /** The properties of the picture. */
 export interface RunPictureProps {

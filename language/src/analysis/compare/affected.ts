@@ -4,9 +4,9 @@
  * else it is taken to spread both ways, which is more than it does.
  */
 import { createEdgeList } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { SharedNames } from './event-outcome.ts';
 
 /**

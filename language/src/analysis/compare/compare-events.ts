@@ -4,7 +4,7 @@
  */
 import { reachOf } from '../crash/crash-matrix.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { policiesOf } from '../facts/policies.ts';

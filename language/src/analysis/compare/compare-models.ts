@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName, type Model, relationOf } from '../../model/model.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
 import { type FailureGoal, singlePoints } from '../points/single-points.ts';
 import { startOf } from '../deletion/at-start.ts';

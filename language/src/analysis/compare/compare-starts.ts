@@ -1,7 +1,7 @@
 /** Compares the starts of two models: what is `doomed`, and what goes with it, and what is `absent`. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { startOf } from '../deletion/at-start.ts';
 import type { AtStart, DoomedChange, Reason, Side } from './change.ts';

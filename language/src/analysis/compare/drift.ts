@@ -2,7 +2,7 @@
  * The difference between a model that was imported and a new import of the same system: entities and relations that are
  * missing or new, and values that changed. Matches by name; does not know where the new import comes from.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
@@ -11,7 +11,7 @@ import type { Origin } from '../../model/origin.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** One difference. */
 export interface Drift {

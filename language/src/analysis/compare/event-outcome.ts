@@ -7,7 +7,7 @@ import { crash } from '../crash/cleanup.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { type Plan, planOf } from '../plan/plan.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { type ComparedEvent, comparedFates, type Side } from './change.ts';
 
 /** The entities of two models, numbered together: those with the same name have the same number. */

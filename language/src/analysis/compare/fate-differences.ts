@@ -1,7 +1,7 @@
 /** The entities to which an event does something else in one of two models; equal differences become one change. */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import {
   type ComparedEvent,
   type ComparedFate,

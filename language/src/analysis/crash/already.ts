@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';

@@ -4,7 +4,7 @@
  * what the code has, depths and linked children; not its hazards, such as the use of freed memory. See "Where the
  * cleanup differs" in the page about CellulOS.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import type { Depth, Policy } from '../../model/policy.ts';

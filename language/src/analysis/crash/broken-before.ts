@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';
 import { existing } from '../facts/doomed.ts';
 import { missingFact } from '../facts/facts.ts';

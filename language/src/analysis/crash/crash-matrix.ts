@@ -3,8 +3,8 @@
  * cell, compute that crash.
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
-import { required } from '../../model/lookup.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { required } from '../../model/common/lookup.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Already } from './already.ts';
 import { type CrashOptions, type Reached, reachedBy, stateBefore } from './cleanup.ts';
@@ -12,7 +12,7 @@ import { idsOf } from '../facts/doomed.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { policiesOf } from '../facts/policies.ts';
 import type { Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;

@@ -3,9 +3,9 @@
  * the language reference, plus its thresholds. The survivors are handled in `survivors.ts`.
  */
 import { pathTo, type Reach, reach } from '../../graph/reach.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { once } from '../../model/once-per.ts';
+import { once } from '../../model/common/once-per.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';

@@ -2,7 +2,7 @@
  * Finds who is notified of a crash: living managers learn which of their resources a dead client held, and which of
  * their spaces are lost. Point 6 of the crash cleanup in the language reference.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Destruction } from './destruction.ts';

@@ -9,7 +9,7 @@ import {
   type ReachOptions,
   type ReachRoom,
 } from '../../graph/reach.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Depth, Policy } from '../../model/policy.ts';
 import { crashedWith } from './crashed-with.ts';

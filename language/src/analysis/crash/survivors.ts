@@ -9,8 +9,8 @@ import { brokenBefore } from './broken-before.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
 import { needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
-import { append } from '../../model/append.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service, Spread } from '../facts/spread.ts';
 

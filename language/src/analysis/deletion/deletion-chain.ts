@@ -2,7 +2,7 @@
  * The reasons of a deletion: the chain from what is asked over each loss of a last owner, and from an event to what it
  * releases.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
@@ -10,7 +10,7 @@ import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import type { DeletionRun } from './deletion-state.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /**
  * Returns the chain from the requested deletion, or from what is already ending, to the end of an entity; `before` are

@@ -3,7 +3,7 @@
  * ends with them. "Deletion" in the language reference; `deletion-waits.ts` says what cannot end yet.
  */
 import type { DeletionMode } from '../../model/policy.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';

@@ -2,7 +2,7 @@
  * The graphs by which a deletion reaches more than what an object owns.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { sharedFates } from '../facts/spread.ts';

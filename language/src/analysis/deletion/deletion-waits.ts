@@ -2,7 +2,7 @@
  * Decides what can end in a deletion, and what has to wait: for its finalizers, for what it owns in the foreground, or
  * by `waits for`.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationOf } from '../../model/model.ts';

@@ -2,9 +2,9 @@
  * Finds deadlocks of finalizers: an object stays until its finalizers are removed, and the operators that `removes`
  * names for one of them have ended.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { byteAt } from '../../model/lookup.ts';
+import { byteAt } from '../../model/common/lookup.ts';
 import type { DoomedSet, Held } from '../facts/doomed.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { wordsIn } from './deletion-settings.ts';

@@ -3,7 +3,7 @@
  */
 import { stronglyConnected } from '../../graph/components.ts';
 import { buildDigraph, reversed } from '../../graph/digraph.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 
 /** The waits: edge i leads from the one that waits to the one that it waits for. */

@@ -3,7 +3,7 @@
  * the ownership of and the references to its targets; a collection on demand then finds what that releases.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -18,7 +18,7 @@ import { withoutWaiting } from './doomed-by-destruction.ts';
 import type { EndMode } from '../deletion/deletion-state.ts';
 import { fatesOf, takesAlong } from '../deletion/takes-along.ts';
 import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The state in which a collection happens, and whether it keeps what is protected. */
 export interface SweepOptions extends DoomOptions {

@@ -2,7 +2,7 @@
  * Computes what `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and what ends
  * once they are removed.
  */
-import { at, required } from '../../model/lookup.ts';
+import { at, required } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';

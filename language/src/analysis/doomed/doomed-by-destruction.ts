@@ -2,8 +2,8 @@
  * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies or stops with it, and a
  * PD's managed spaces with their resources. A `crash` is answered by the cleanup.
  */
-import { append } from '../../model/append.ts';
-import { at } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { at } from '../../model/common/lookup.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -15,7 +15,7 @@ import { entityOf } from '../../model/model.ts';
 import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { stuck, type Waits } from '../deletion/stuck.ts';
 import { inner, takesAlong } from '../deletion/takes-along.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
 export function doomedByDestruction(

@@ -2,7 +2,7 @@
  * Defines what keeps objects alive at each moment of collection: "What keeps an object alive" in the language
  * reference. Gives the direct keepers, not reachability.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { constantOf } from '../../model/constant-of.ts';
@@ -11,7 +11,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, quotedName } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';

@@ -7,8 +7,8 @@ import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { type DoomedSet, plainDoomedSet } from '../facts/doomed.ts';
 import { indexRelations, withoutRelations } from '../facts/relation-index.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Both models joined. Ids of the older model stay the same. */
 export interface JoinedModels {

@@ -9,7 +9,7 @@ import type { Relation } from '../../model/relation.ts';
 import { groupNeeds } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A reason to refuse a step: what would go, or what protects it, with the chain from the step to the end of it. */
 export interface Veto {

@@ -8,7 +8,7 @@ import type { RelationId } from '../../model/relation.ts';
 
 import type { RelatedEntities } from './relation-index.ts';
 import { entityOf, quotedName, relationOf } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the fact that begins each chain: `"fs" crashed`. */
 export function crashFact(model: RelatedEntities, entity: EntityId): Fact {

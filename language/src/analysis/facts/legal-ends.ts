@@ -4,7 +4,7 @@
  */
 import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
-import { byteAt, required } from '../../model/lookup.ts';
+import { byteAt, required } from '../../model/common/lookup.ts';
 import { type Relation, type RelationKind, relationEnds, relationKinds } from '../../model/relation.ts';
 
 /** Returns true if a relation of that kind is legal between these two. */

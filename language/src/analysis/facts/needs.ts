@@ -2,16 +2,16 @@
  * Needs: each is one relation, or the several that a number joins. Answers which are unmet, and who is broken by it,
  * as a least fixpoint: what needs each other is broken only if something outside lets it down.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Relation } from '../../model/relation.ts';
-import { wordList } from '../../model/word-list.ts';
+import { wordList } from '../../model/common/word-list.ts';
 import { callWord, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** `soft` only degrades; `start` is asked only when the subject comes to life. */
 export type Strength = 'hard' | 'soft' | 'start';

@@ -5,7 +5,7 @@
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { sortedByKind } from './legal-ends.ts';
 

@@ -7,10 +7,10 @@
  * manages, as requested by `requests p as type`.
  */
 import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from './relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';

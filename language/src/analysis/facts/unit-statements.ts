@@ -6,10 +6,10 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Fact } from '../../model/fact.ts';
 import { quotedName } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { originText } from '../../model/origin.ts';
 import type { RelatedEntities } from './relation-index.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Each class with its words between the two units. */
 const verbs = {

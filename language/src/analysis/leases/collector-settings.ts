@@ -2,7 +2,7 @@
  * Reads the settings of a collector and of channels that are plain values, with their defaults. Changes made by a run
  * are not known here.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { millisecondsOf, numberOf } from '../../model/constant-of.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -5,7 +5,7 @@
 import { type Components, type Members, membersOf, stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { countSimplePaths, type PathEnds } from '../points/simple-paths.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** The counts of one period from some root boxes; lower bounds if `isExact` is false. */
 export interface KeepaliveCount {

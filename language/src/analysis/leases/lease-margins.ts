@@ -14,7 +14,7 @@ import {
   delayOf,
 } from './collector-settings.ts';
 import { type DeclaredBoxes, declaredBoxes } from './declared-boxes.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /**
  * A condition that a lease violates; the lease has to last longer than `needed`, in milliseconds of true time. `path`:

@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine, Transition } from '../../model/machine.ts';
 import type { Model } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { argumentSlot, heldAtStart, type HeldEntities, type EntitySet, type Reader } from './held.ts';
 
 /** A message that may be sent. */

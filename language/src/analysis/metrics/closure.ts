@@ -4,9 +4,9 @@
  * mean using what it holds.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';

@@ -9,7 +9,7 @@
  * or manage its space, unless the holder does so itself; these implicit requests are followed like declared ones.
  * Cycles are walked once.
  */
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { pathTo, type Paths, type Reach, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';

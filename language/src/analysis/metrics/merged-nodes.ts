@@ -2,7 +2,7 @@
  * Takes nodes for one PD each, so that the metrics of PDs measure them: a node holds, manages, requests and maps what
  * the PDs on it do.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 

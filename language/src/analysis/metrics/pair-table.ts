@@ -1,7 +1,7 @@
 /**
  * Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
  */
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { closures, resourcesIn } from './closure.ts';

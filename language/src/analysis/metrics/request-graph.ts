@@ -7,8 +7,8 @@
  * members of that group).
  */
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { at } from '../../model/common/lookup.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 

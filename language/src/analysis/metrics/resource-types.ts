@@ -3,10 +3,10 @@
  * of its space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** The type labels in order of first appearance, and the index of each resource's label. */
 export interface ResourceTypes {

@@ -9,7 +9,7 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
 import { type Fraction, fraction } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** The similarity of two PDs in one type of resources, or in all types if `type` is undefined. */
 export interface Similarity {

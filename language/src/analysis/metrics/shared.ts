@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { closures, type MetricOptions } from './closure.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** A resource that two PDs reach, and its distance from each; a resource that a PD holds itself is 0 hops away. */
 export interface SharedResource {

@@ -3,7 +3,7 @@
  * `minRsi`, or whose fault radius to it is at most `maxFaultRadius`. Measured once, on what exists before the crash,
  * not again for each destroyed PD.
  */
-import { at, byteAt, itemAt } from '../../model/lookup.ts';
+import { at, byteAt, itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -15,7 +15,7 @@ import { type Closure, rememberedClosures, relationsTo } from './closure.ts';
 import { faultRadii } from './fault-radius.ts';
 import { fraction, fractionText } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A PD within a threshold of another one. */
 export interface Near {

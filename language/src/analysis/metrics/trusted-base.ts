@@ -2,7 +2,7 @@
  * Finds the PDs that a PD has to trust (its trusted computing base, TCB) and those that it can harm (its impact
  * boundary, IB). P25 section 4 defines both by shared resources and control.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';

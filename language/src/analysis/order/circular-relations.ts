@@ -3,7 +3,7 @@
  */
 import { type Components, stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { cycleGraph, cycleKinds } from '../points/cycle-graphs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';

@@ -4,7 +4,7 @@
  * relation, such as objects that own each other, are found by `cuts.ts`.
  */
 import type { Components } from '../../graph/components.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { at, byteAt } from '../../model/common/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';

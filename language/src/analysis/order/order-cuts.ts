@@ -2,9 +2,9 @@
  * Finds what to remove so that one order of destruction holds: the smallest sets of relations that are on all cycles
  * through it. The order itself is one of them.
  */
-import { at } from '../../model/lookup.ts';
-import { smallestHittingSets } from '../../graph/hitting-sets.ts';
-import { subgraph } from '../../graph/inner-edges.ts';
+import { at } from '../../model/common/lookup.ts';
+import { smallestHittingSets } from '../../graph/feedback/hitting-sets.ts';
+import { subgraph } from '../../graph/feedback/inner-edges.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { OrderComponent } from './order-cycles.ts';

@@ -4,8 +4,8 @@
  */
 import type { Components } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, byteAt, required } from '../../model/lookup.ts';
-import { type InnerEdges, subgraph } from '../../graph/inner-edges.ts';
+import { at, byteAt, required } from '../../model/common/lookup.ts';
+import { type InnerEdges, subgraph } from '../../graph/feedback/inner-edges.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 

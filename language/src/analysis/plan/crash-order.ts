@@ -8,7 +8,7 @@ import type { Cleanup } from '../crash/cleanup.ts';
 import type { PlanOrder } from './plan-order.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /** Returns the order of a crash in the shape of any other plan's order. */
 export function crashOrder(model: RelatedEntities, { order: layers, destroyed, released }: Cleanup): PlanOrder {

@@ -5,11 +5,11 @@
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import { createNumberHeap } from '../../graph/number-heap.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
-import { at, itemAt, required } from '../../model/lookup.ts';
+import { at, itemAt, required } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 

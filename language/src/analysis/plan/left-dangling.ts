@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 

@@ -5,7 +5,7 @@
 import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { NamedReason, PlanJson, RequestJson } from './plan-json.ts';
 import { placesChanged } from './plan-places.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the differences in `now`, one clause each, the most severe first; empty if there are none. */
 export function diffPlans(before: PlanJson, now: PlanJson): string[] {

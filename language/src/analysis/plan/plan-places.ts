@@ -4,7 +4,7 @@
  */
 import { pairsOfLayers } from './crash-order.ts';
 import type { PlanJson } from './plan-json.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The number of pairs of each kind that are spelled out. */
 const spelledOut = 10;

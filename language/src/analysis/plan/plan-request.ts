@@ -7,7 +7,7 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { ownModeIn } from '../deletion/deletion-settings.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The event to plan. */
 export type PlanRequest =

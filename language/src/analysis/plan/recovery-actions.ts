@@ -2,9 +2,9 @@
  * The actions of a recovery: what is restarted or created, and what comes to life by each, as far as needs `as start`
  * are met at that time. The actions of one step do not count on each other: their order does not matter.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { growingLives, type GrowingLives } from './growing-lives.ts';

@@ -3,9 +3,9 @@
  * something broken waits until that works again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { append } from '../../model/append.ts';
-import { itemAt, required } from '../../model/lookup.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';

@@ -2,10 +2,10 @@
  * What ends before a recovery: survivors that lost a hold, a request or a space, what goes with them, and what loses
  * something by that.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { crashChain } from '../crash/destruction.ts';

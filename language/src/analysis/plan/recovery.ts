@@ -2,7 +2,7 @@
  * Plans the recovery from a crash: what is ended because it lost something, and what is restarted, created and linked
  * after that, in which order, until nothing is broken or degraded that was not so before.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';

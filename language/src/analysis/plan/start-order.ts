@@ -5,11 +5,11 @@
 import { stronglyConnected } from '../../graph/components.ts';
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import { once } from '../../model/once-per.ts';
+import { once } from '../../model/common/once-per.ts';
 import { missingFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { StartCondition, StartWait } from './start-waits.ts';

@@ -2,7 +2,7 @@
  * Plans a start: what comes to life in which order, what each waits for and why, and what is broken even then. The plan
  * follows from the model alone; machines do not run.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { startOf, type StartingModel } from '../deletion/at-start.ts';

@@ -2,7 +2,7 @@
  * What systemd adds to a start, by the statements of units: what starts along, what is stopped because it conflicts, and
  * what systemd then starts again. Models without such statements have none of it.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';

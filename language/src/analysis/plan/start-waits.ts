@@ -8,7 +8,7 @@ import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** One of those that a wait is for, and the facts that say so. */

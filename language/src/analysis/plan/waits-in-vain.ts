@@ -2,10 +2,10 @@
  * Finds the soft waits that give way. They are added to all others in order, each as long as everything that could start
  * without it still does. Only waits on a cycle can fail, so each component of what waits for each other is on its own.
  */
-import { feedbackEdges } from '../../graph/greedy-order.ts';
-import { append } from '../../model/append.ts';
+import { feedbackEdges } from '../../graph/feedback/greedy-order.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import type { StartWait } from './start-waits.ts';
 
 /** The entities of waits. */

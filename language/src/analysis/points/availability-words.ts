@@ -2,7 +2,7 @@
  * The reliability of a goal in words: shares of time, times, and both in one clause.
  */
 import type { Availability } from './availability.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const digits = 6;
 

@@ -5,14 +5,14 @@
  * are causes of the same gates share a variable.
  */
 import { createDiagrams, type Diagram, type Diagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
-import { compareSets } from '../../graph/hitting-sets.ts';
-import { forceOrder } from '../../graph/force-order.ts';
-import { append } from '../../model/append.ts';
+import { compareSets } from '../../graph/feedback/hitting-sets.ts';
+import { forceOrder } from '../../graph/feedback/force-order.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { FaultTree } from './fault-tree.ts';
 import type { Formula } from './formula.ts';
 import { type GoalStructure, goalStructure } from './structure.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** The minimal cut sets of a goal. */
 export interface CutSets {

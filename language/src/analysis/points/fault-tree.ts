@@ -7,7 +7,7 @@ import type { Policy } from '../../model/policy.ts';
 import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, isInCopy } from '../../model/model.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Ending } from '../deletion/at-start.ts';
 import { allOf, anyOf, atLeast, type Formula } from './formula.ts';
 import { releaseGates } from './release-gates.ts';

@@ -4,7 +4,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName, type Model, relationOf } from '../../model/model.ts';
 import type { FailureGoal } from './single-points.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns who needs what, and how many of them: `lb needs 2 of api[0], api[1], api[2]`. */
 export function goalWords(

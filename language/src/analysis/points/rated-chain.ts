@@ -5,9 +5,9 @@
  */
 import type { AbsorbingChain } from '../../graph/markov-chain.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { increase } from '../../model/increase.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { append } from '../../model/append.ts';
+import { increase } from '../../model/common/increase.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { append } from '../../model/common/append.ts';
 import type { Rates } from './rates.ts';
 import type { GoalStructure } from './structure.ts';
 

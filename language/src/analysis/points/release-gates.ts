@@ -5,7 +5,7 @@
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { relationOf } from '../../model/model.ts';
 import { carryOn, type Ending } from '../deletion/at-start.ts';
 import { isSentence } from '../deletion/deletion-state.ts';
@@ -13,7 +13,7 @@ import { runDeletion } from '../deletion/deletion-run.ts';
 import { inner, takesAlong } from '../deletion/takes-along.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { sharedFates } from '../facts/spread.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { allOf, anyOf, type Formula, never } from './formula.ts';
 
 /** The entities that crashes release, as formulas; the numbers of the gates follow those of the entities. */

@@ -3,7 +3,7 @@
  * is not a cycle, and a request without a server leads nowhere.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';

@@ -2,7 +2,7 @@
  * Minimum set cover: the fewest sets whose union has every element. Exact for small instances, greedy with a stated
  * bound for others.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** A cover. */
 export interface Cover {

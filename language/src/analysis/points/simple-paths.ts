@@ -3,7 +3,7 @@
  * for large ones, while a budget lasts.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** Paths from the start that end at a node; `length` is the total number of their edges. */
 export interface PathEnds {

@@ -3,7 +3,7 @@
  * answer as crashing each of them in turn, in one pass.
  */
 import { type Digraph, reversed } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';

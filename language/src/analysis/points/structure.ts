@@ -3,7 +3,7 @@
  */
 import { type Diagram, type Diagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** A goal as a function of units: a unit is down once any of its members is. */
 export interface GoalStructure {

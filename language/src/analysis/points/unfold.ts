@@ -3,7 +3,7 @@
  * as there are on it, each of which refers to the ones before it, which is the iteration to the least fixpoint. A k-of-n
  * gate whose inputs share events becomes and- and or-gates: SCRAM 0.16 counts two inputs that are the same as one.
  */
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import { stronglyConnected } from '../../graph/components.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

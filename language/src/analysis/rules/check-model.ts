@@ -10,9 +10,9 @@ import type { RelationId } from '../../model/relation.ts';
 import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import { type ModelFinding, noRemedies, type Rule } from './rule.ts';
 import { rules } from './registry.ts';
-import { errorMessage } from '../../model/error-message.ts';
+import { errorMessage } from '../../model/common/error-message.ts';
 import { comparePositions, type Span } from '../../model/span.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The selection of rules to run. */
 export interface CheckOptions {

@@ -5,7 +5,7 @@
 import type { Check } from '../../model/scenario.ts';
 import { pieceSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds checks that ignore the times of leases, or do not limit how far they explore. */
 export const collectorEndlessCheck = defineRule('collector/endless-check', ({ model, sources }) => {

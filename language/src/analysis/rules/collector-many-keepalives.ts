@@ -7,7 +7,7 @@ import { collectorSettings } from '../leases/collector-settings.ts';
 import { type KeepaliveCost, keepaliveCosts } from '../leases/keepalive-cost.ts';
 import { defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The size of a round that is worth a warning; a run ends at five times as many at one moment. */
 const many = 1000n;

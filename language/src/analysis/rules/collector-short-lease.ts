@@ -7,7 +7,7 @@ import { type ShortLease, shortLease } from '../leases/lease-margins.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { inSeconds } from './region-settings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds collectors that violate one of the conditions "period", "path" and "hand-over". */
 export const collectorShortLease = defineRule('collector/short-lease', (context) => {

@@ -5,8 +5,8 @@
 import type { RelatedPlace } from '../../model/finding.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { required } from '../../model/lookup.ts';
-import { once } from '../../model/once-per.ts';
+import { required } from '../../model/common/lookup.ts';
+import { once } from '../../model/common/once-per.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
 import { nestableIn } from '../facts/legal-ends.ts';
@@ -18,7 +18,7 @@ import { droppedOrderFindings } from '../teardown/order-findings.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { declaredEntities, declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Rules must stay fast while the user types. */
 const alternatives = 3;

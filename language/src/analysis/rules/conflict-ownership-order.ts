@@ -6,7 +6,7 @@
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds each order that a teardown drops because ownership and `destroyed after` contradict each other. */
 export const conflictOwnershipOrder = defineRule('conflict/ownership-order', (context) =>

@@ -4,7 +4,7 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest cycle of `destroyed after` in each component. */
 export const cycleDestroyedAfter = defineRule('cycle/destroyed-after', (context) =>

@@ -9,8 +9,8 @@ import { relationFact } from '../facts/facts.ts';
 import { noRemedies, type RuleContext, type RuleFault, relationPlace } from './rule.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The number of edges that a message spells out; the related locations have all of them. */
 const spelledOut = 6;

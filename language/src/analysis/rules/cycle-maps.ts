@@ -3,7 +3,7 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest cycle of `maps` in each component. */
 export const cycleMaps = defineRule('cycle/maps', (context) =>

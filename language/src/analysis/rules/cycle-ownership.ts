@@ -3,7 +3,7 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest cycle of owners in each component. */
 export const cycleOwnership = defineRule('cycle/ownership', (context) =>

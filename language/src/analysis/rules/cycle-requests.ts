@@ -5,7 +5,7 @@
 import { requestedServers } from '../points/requested-servers.ts';
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest cycle of servers in each component. */
 export const cycleRequests = defineRule('cycle/requests', (context) =>

@@ -3,7 +3,7 @@
  */
 import { defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest cycle of `waits for` in each component. */
 export const cycleWaitsFor = defineRule('cycle/waits-for', (context) =>

@@ -1,16 +1,16 @@
 /**
  * Finds the cycles of a graph of relations, with the smallest sets of relations whose removal breaks them as remedies.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { cyclicComponents } from '../../graph/feedback-sets.ts';
-import type { Cut } from '../../graph/greedy-cuts.ts';
+import { cyclicComponents } from '../../graph/feedback/feedback-sets.ts';
+import type { Cut } from '../../graph/feedback/greedy-cuts.ts';
 import { relationFact } from '../facts/facts.ts';
 import { relationOf } from '../../model/model.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { cycleFaults, type CycleWords } from './cycle-faults.ts';
 import type { Remedy } from './remedy.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /** Finding cycles must stay fast while the user types; the command that asks for cuts spends more. */
 const limits = { alternatives: 3, budget: 200_000 };

@@ -8,7 +8,7 @@ import { entityOf, entitySpan, isInCopy, quotedName, relationSpan } from '../../
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { RuleContext } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The first copy found of one declaration, and the number of copies found. */
 export interface DeclaredCopies<T> {

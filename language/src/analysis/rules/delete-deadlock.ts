@@ -4,7 +4,7 @@
 import { reversed } from '../../graph/digraph.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import { defaultPolicy } from '../../model/policy.ts';
 import { finalizersOf } from '../deletion/deletion-settings.ts';
@@ -13,7 +13,7 @@ import { takesAlong } from '../deletion/takes-along.ts';
 import { doomedByDeletion } from '../doomed/doomed-by-deletion.ts';
 import { existing, type Held } from '../facts/doomed.ts';
 import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The deletions that are planned for one object, and for all. */
 const plansAtMost = { each: 3, all: 30 };

@@ -3,7 +3,7 @@
  */
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds every entity marked `doomed` that is absent, by itself or with what it is nested in. */
 export const entityDoomedAbsent = defineRule('entity/doomed-absent', (context) => {

@@ -1,13 +1,13 @@
 /**
  * Finds PDs that could hold a resource which no PD, or not the right one, holds: the remedies that two rules share.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RuleContext } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { increase } from '../../model/increase.ts';
-import { t } from '../../model/translation.ts';
+import { increase } from '../../model/common/increase.ts';
+import { t } from '../../model/common/translation.ts';
 
 function managersOf({ index }: RuleContext, space: EntityId): readonly EntityId[] {
   const { offsets, targets } = index.to('manages');

@@ -2,15 +2,15 @@
  * Finds resource maps whose spaces are not mapped (L8), which a cleanup by space distance cannot see. Reports one
  * finding for each pair of spaces, however many resources are mapped between them.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { append } from '../../model/append.ts';
-import { t } from '../../model/translation.ts';
+import { append } from '../../model/common/append.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds pairs of unmapped spaces whose resources are mapped. */
 export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {

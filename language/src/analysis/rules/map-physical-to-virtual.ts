@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds maps from a space marked physical to one that is not. */
 export const mapPhysicalToVirtual = defineRule(

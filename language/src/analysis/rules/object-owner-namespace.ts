@@ -8,7 +8,7 @@ import { areApart, namespaceOf } from '../deletion/deletion-settings.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds each ownership between objects that declare different namespaces. */
 export const objectOwnerNamespace = defineRule('object/owner-namespace', (context) => {

@@ -6,8 +6,8 @@ import { entitySpan } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
-import { itemAt, required } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds objects that a collection at the start would destroy. */
 export const objectUnreachable = defineRule('object/unreachable', (context) => {

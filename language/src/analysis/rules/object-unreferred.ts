@@ -5,7 +5,7 @@
 import { defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds objects directly on a node that no root reaches because nothing refers to them. */
 export const objectUnreferred = defineRule('object/unreferred', (context) => {

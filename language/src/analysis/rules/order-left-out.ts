@@ -5,7 +5,7 @@
 import { defineRule } from './rule.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds each order dropped because of a cycle with maps, requests or nesting besides other orders. */
 export const orderLeftOut = defineRule('order/left-out', (context) =>

@@ -5,7 +5,7 @@
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { durationOf, inSeconds, isGiven, regionsOf } from './region-settings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds regions with a drain timeout above their period, if their own body sets both. */
 export const regionDrainTimeout = defineRule('region/drain-timeout', (context) => {

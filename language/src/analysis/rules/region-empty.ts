@@ -1,10 +1,10 @@
 /**
  * Finds regions without members: there is nothing to checkpoint or to reset.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds regions, present at the start, that contain no PD. */
 export const regionEmpty = defineRule('region/empty', (context) => {

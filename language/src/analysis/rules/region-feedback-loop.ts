@@ -3,13 +3,13 @@
  * PD, and in a loop each waits for the other.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { cyclesOf } from './cycles-of.ts';
 import { quotedEntityName } from './declarations.ts';
 import { regionMembers, regionsOf } from './region-settings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>

@@ -4,7 +4,7 @@
  */
 import { defineRule } from './rule.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds regions with a member that drains and saves too slowly. */
 export const regionNoCheckpoint = defineRule('region/no-checkpoint', (context) =>

@@ -10,7 +10,7 @@ import { type RuleContext, defineRule, type RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { machineRunBy, regionMembers, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds regions that cannot complete a reset. */
 export const regionNoRecovery = defineRule('region/no-recovery', (context) => [

@@ -4,7 +4,7 @@
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { isOperatorDriven, machineRunBy, regionsOf, settingOf } from './region-settings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds operator-driven regions whose trigger operator is `none`. */
 export const regionNoTrigger = defineRule('region/no-trigger', (context) => {

@@ -1,13 +1,13 @@
 /**
  * Finds PDs outside all regions that feed a member of one: after a reset nothing makes them resend what was lost.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds feeds from a PD in no region to a member of one. */
 export const regionOutsideFeeder = defineRule('region/outside-feeder', (context) => {

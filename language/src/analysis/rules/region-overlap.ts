@@ -2,14 +2,14 @@
  * Finds PDs in several regions (CDISP0835E; the source merges such regions): a reset of one undoes work that the other
  * has checkpointed.
  */
-import { at, required } from '../../model/lookup.ts';
+import { at, required } from '../../model/common/lookup.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import { isOperatorDriven } from './region-settings.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds PDs that a second region contains. */
 export const regionOverlap = defineRule('region/overlap', (context) => {

@@ -7,7 +7,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
 import { millisecondsOf } from '../../model/constant-of.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import type { RuleContext } from './rule.ts';
 

@@ -8,7 +8,7 @@ import { clockRateOf } from '../leases/collector-settings.ts';
 import type { RuleContext, RuleFault } from './rule.ts';
 import { quotedEntityName } from './declarations.ts';
 import { durationOf, inSeconds, regionMembers, regionsOf } from './region-settings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The timeout and the times to compare, and the words for the fault. */
 export interface SlowWords {

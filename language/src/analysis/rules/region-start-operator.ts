@@ -8,8 +8,8 @@ import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { isOperatorDriven, regionMembers, regionsOf, settingOf } from './region-settings.ts';
-import { required } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { required } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds operator-driven regions that begin at no member, or at several. */
 export const regionStartOperator = defineRule('region/start-operator', (context) => {

@@ -5,7 +5,7 @@
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds every `dies with` and `stops with` of a root PD. */
 export const relationRootDiesWith = defineRule('relation/root-dies-with', (context) => {

@@ -4,11 +4,11 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
-import { wordList } from '../../model/word-list.ts';
+import { wordList } from '../../model/common/word-list.ts';
 import { entityOf } from '../../model/model.ts';
 import { defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds relations that are illegal between their two ends. */
 export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) => {

@@ -9,7 +9,7 @@ import { servicesOf } from '../facts/spread.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredRelations, quotedEntityName } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds requests by PD and type for which that PD manages no space. */
 export const requestNotServed = defineRule('request/not-served', (context) => {

@@ -1,14 +1,14 @@
 /**
  * Finds resources in no space (the first half of L1): no PD serves them, and no crash ends them.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOf } from './holders.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds resources that are nested in no space. */
 export const resourceNoSpace = defineRule('resource/no-space', (context) => {

@@ -2,12 +2,12 @@
  * Finds resources that other PDs hold but not the manager of their space (L12): the crash of the last holder orphans
  * them. A resource that no PD holds is already reported as an orphan.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds resources that other PDs hold but the manager of their space does not. */
 export const resourceNotHeldByServer = defineRule('resource/not-held-by-server', (context) => {

@@ -1,11 +1,11 @@
 /**
  * Finds resources that no PD holds (L2): nothing uses them, and nothing releases them.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { defineRule } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds resources, present at the start, that no PD holds. */
 export const resourceOrphan = defineRule('resource/orphan', (context) => {

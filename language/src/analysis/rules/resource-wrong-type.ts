@@ -1,12 +1,12 @@
 /**
  * Finds resources with another type label than their space (the second half of L1).
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entitySpan, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds resources whose label differs from that of their space. */
 export const resourceWrongType = defineRule('resource/wrong-type', (context) => {

@@ -6,7 +6,7 @@ import { isSize } from '../../model/constant.ts';
 import { constantOf } from '../../model/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
 import { entityLimits, type Limit, limitMessage } from '../../model/setting-limits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { settingOf } from './region-settings.ts';
 import { defineRule, type RuleContext, type RuleFault } from './rule.ts';

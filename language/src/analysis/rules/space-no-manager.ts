@@ -1,13 +1,13 @@
 /**
  * Finds spaces that no PD manages (L3): no PD answers requests for them, and no crash ends them.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { type RuleContext, defineRule } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOfAll } from './holders.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds spaces, present at the start, that no PD manages. */
 export const spaceNoManager = defineRule('space/no-manager', (context) => {

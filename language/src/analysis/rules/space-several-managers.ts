@@ -2,7 +2,7 @@
  * Finds spaces with several managers at the start (L13): it is ambiguous whose crash ends them. Absent managers do not
  * count, which allows spares.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
@@ -10,7 +10,7 @@ import { type RuleContext, defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, quotedEntityName, namedCopies } from './declarations.ts';
 import { holdersOfAll } from './holders.ts';
 import type { Remedy } from './remedy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds spaces with more than one manager at the start. */
 export const spaceSeveralManagers = defineRule('space/several-managers', (context) => {

@@ -1,10 +1,10 @@
 /**
  * Finds spaces that map to more than one other space (L11). Optional: one source forbids it, others use it.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { defineRule, relationPlace } from './rule.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds spaces that map to several others. */
 export const spaceSeveralMaps = defineRule(

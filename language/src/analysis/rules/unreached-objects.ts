@@ -4,13 +4,13 @@
  * machine may use it.
  */
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 
 /** Objects, ascending, that reach each other and that nothing outside the group keeps. */

@@ -9,7 +9,7 @@ import { fixedSettings, readableData } from '../../model/fixed-settings.ts';
 import { entityOf, type Model, pieceSpan } from '../../model/model.ts';
 import type { DeclaredView } from '../../model/view.ts';
 import { defineRule } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Finds views that can show no entity. */
 export const viewEmpty = defineRule('view/empty', ({ model, sources }) =>

@@ -2,7 +2,7 @@
  * Describes the edges that a teardown gives up because orders contradict each other, each with a concrete cycle of
  * facts that it would close.
  */
-import { at, byteAt } from '../../model/lookup.ts';
+import { at, byteAt } from '../../model/common/lookup.ts';
 import { type Path, shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';

@@ -8,7 +8,7 @@ import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DroppedOrder } from './dropped-order-cycles.ts';
 import type { Teardown } from './teardown.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The number of facts that a message spells out; the related locations have all of them. */
 const spelledOut = 6;

@@ -5,9 +5,9 @@
 import { type Components, stronglyConnected } from '../../graph/components.ts';
 import { type ChosenNodes, graphBetween } from '../../graph/between.ts';
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
-import { at, byteAt } from '../../model/lookup.ts';
-import { feedbackEdges } from '../../graph/greedy-order.ts';
-import { once } from '../../model/once-per.ts';
+import { at, byteAt } from '../../model/common/lookup.ts';
+import { feedbackEdges } from '../../graph/feedback/greedy-order.ts';
+import { once } from '../../model/common/once-per.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type OrderEdges, orderGraph, type OrderSide, orderSides } from './order-edges.ts';

@@ -2,7 +2,7 @@
  * Finds who is notified before a teardown destroys anything: the actions after `notify`, owner side first.
  * "Notifications" in the language reference.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import { relationFact } from '../facts/facts.ts';

@@ -3,7 +3,7 @@
  * could not be kept: "Order" and "Notifications" in the language reference. The doomed set is an input; `on destroy`
  * blocks do not run here.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { membersAfter, membersBefore, type OrderedMembers } from '../../graph/member-layers.ts';
 import { reducedPairs } from '../../graph/member-reduction.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';

@@ -5,12 +5,12 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationKind } from '../../model/relation.ts';
-import { wordList } from '../../model/word-list.ts';
+import { wordList } from '../../model/common/word-list.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { indexRelations, withoutRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A claim about an entity. */
 export type Claim =

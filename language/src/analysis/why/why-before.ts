@@ -7,7 +7,7 @@ import type { Policy } from '../../model/policy.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { type Teardown, teardown } from '../teardown/teardown.ts';
 import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The two entities, and the policy of the teardown. */
 export interface BeforeQuestion {

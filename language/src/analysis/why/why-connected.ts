@@ -4,10 +4,10 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { type Model, quotedName } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
-import { counted } from '../../model/word-list.ts';
+import { t } from '../../model/common/translation.ts';
+import { counted } from '../../model/common/word-list.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { WhyAnswer } from './why-answer.ts';
 

@@ -12,8 +12,8 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
-import { required } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { required } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The two entities, and the crash that destroys them. */
 export interface CrashOrderQuestion {

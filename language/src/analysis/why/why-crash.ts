@@ -9,7 +9,7 @@ import { type Cleanup, crash, stateBefore } from '../crash/cleanup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { absentRemark, type Claim, quotedList, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The crash, and the entity whose fate is asked. */
 export interface CrashQuestion {

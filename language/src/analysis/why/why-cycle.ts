@@ -1,7 +1,7 @@
 /**
  * Explains why an entity is on a cycle, or why not: the shortest cycle of relations through it.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,7 +12,7 @@ import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model, relationOf } from '../../model/model.ts';
 import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const words: Readonly<Record<CycleKind, string>> = {
   owns: 'ownership',

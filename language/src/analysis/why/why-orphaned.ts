@@ -2,7 +2,7 @@
  * Explains why an entity is orphaned, or why not: a resource that no PD holds, a space that none manages, an object
  * that no root reaches, a region without members. PDs and nodes cannot be orphaned.
  */
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,7 +13,7 @@ import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { absentRemark, type Candidate, inDoubleQuotes, tryRelations, type WhyAnswer } from './why-answer.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /**
  * Returns the answer for an entity that can be orphaned; empty for PDs and nodes, and for entities that do not exist.

@@ -6,7 +6,7 @@ import type { GraphEdge } from '../../view/graph-edge.ts';
 import type { GraphView } from '../../view/graph.ts';
 import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { representedNames } from './node-status.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** An order that gives way, with its index in the plan. */
 export interface PlacedOrder {

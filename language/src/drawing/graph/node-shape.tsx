@@ -12,7 +12,7 @@ import { KindIcon, ProblemBadge, StatusBadge, StepBadge, stepWidth } from './kin
 import { outlineOf } from './node-outline.ts';
 import { shortStatusWords, statusWords, stepNumber, type NodeStatus } from './node-status.ts';
 import { gravestProblem } from './problem-words.ts';
-import { counted } from '../../model/word-list.ts';
+import { counted } from '../../model/common/word-list.ts';
 
 /** The properties of a box of the graph. */
 export interface NodeShapeProps {

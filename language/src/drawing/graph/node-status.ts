@@ -12,7 +12,7 @@ import {
   type PlanOverlay,
 } from '../../view/report/plan-overlay.ts';
 import { effectWords, wouldWords } from './words.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most severe effect on any of a node's entities. A notification alone changes nothing. */
 export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | ChangeEffectKind | 'untouched';

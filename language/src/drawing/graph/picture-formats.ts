@@ -7,7 +7,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import { graphView } from '../../view/graph.ts';
 import { withRouting } from '../../view/layout/arrangement.ts';
 import { withLabels } from '../../view/layout/label-places.ts';
-import { layeredPlacement, usualWindow } from '../../view/layout/layered-layout.ts';
+import { layeredPlacement, usualWindow } from '../../view/layout/levels/layered-layout.ts';
 import { withNamedViews } from '../../view/named/named-views.ts';
 import { atAGlance } from '../../view/shown/at-a-glance.ts';
 import { everything, shownOf, type ViewChoice } from '../../view/shown/shown.ts';
@@ -16,7 +16,7 @@ import type { PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { droppedOrdersOf } from './dropped-orders.ts';
 import { graphFile } from './graph-file.tsx';
 import { statusesOf } from './node-status.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The input of a drawing. */
 export interface DrawingInput {

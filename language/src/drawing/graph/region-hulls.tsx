@@ -3,7 +3,7 @@
  * them, so that nothing else is inside. Regions whose members are side by side are frames, which are laid out.
  */
 import type { VNode } from 'preact';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { GraphEdge } from '../../view/graph-edge.ts';
 import type { GraphView } from '../../view/graph.ts';
 import type { Box, Placement } from '../../view/layout/placement.ts';

@@ -2,7 +2,7 @@
  * The words in a picture of a graph that are not part of the model; pages use the same.
  */
 import type { ChangeEffectKind, PlanEffectKind } from '../../view/report/plan-overlay.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The effect on an entity, in a word or two. */
 export const effectWords: Readonly<Record<PlanEffectKind | ChangeEffectKind | 'untouched', string>> = {

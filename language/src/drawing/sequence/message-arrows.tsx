@@ -7,7 +7,7 @@ import type { Arrow, Lane } from '../../view/run/trace.ts';
 import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, laneHeight, widthOf, type Rows } from './sizes.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The properties of the arrows between lanes. */
 export interface MessageArrowsProps {

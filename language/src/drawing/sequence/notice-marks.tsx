@@ -3,7 +3,7 @@
  * lane of the one notified.
  */
 import type { VNode } from 'preact';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { TraceNotice } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';

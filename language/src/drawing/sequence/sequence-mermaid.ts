@@ -4,8 +4,8 @@
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
-import { required } from '../../model/lookup.ts';
-import { mermaidText } from '../../model/mermaid-text.ts';
+import { required } from '../../model/common/lookup.ts';
+import { mermaidText } from '../../model/common/mermaid-text.ts';
 
 /** Returns the text with the lanes that are shown. */
 export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {

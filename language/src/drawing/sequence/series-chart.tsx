@@ -6,7 +6,7 @@ import type { Series, SeriesPoint } from '../../view/run/run-stretch.ts';
 import type { Instant } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { chartHeight } from './sizes.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The properties of a chart of numbers over time. */
 export interface SeriesChartProps {

@@ -3,7 +3,7 @@
  */
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { ChartMark, ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Describes a state, its container, and whether it is active. */
 export function describeState(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {

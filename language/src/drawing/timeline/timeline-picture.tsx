@@ -8,7 +8,7 @@ import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/
 import { fittedDetail, fittedName, timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
 import { timelineBoxWords } from './timeline-words.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The selection on a side: a box by its id, a line by its place. */
 export type TimelineSelection = string | number;

@@ -4,7 +4,7 @@
 import type { TimelineBox, TimelineSide } from '../../view/report/report.ts';
 import type { PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { effectWords } from '../graph/words.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns a box in words: its name, its effect, the time, and whether the other plan differs. */
 export function timelineBoxWords({ text, detail, sign, isDifferent }: TimelineBox, column: string): string {

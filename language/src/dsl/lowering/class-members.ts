@@ -7,7 +7,7 @@ import { settingAround } from '../types/bodies.ts';
 import { giveUp } from './collector.ts';
 import type { Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A body of an instance, with the context in which its names are meant. */
 export interface BodyInContext {

@@ -6,7 +6,7 @@ import { type AstNode, AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import { type Finding, givenHere, type Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';
-import { rangeOf, rangeOfProperty, startOf } from '../syntax/places.ts';
+import { rangeOf, rangeOfProperty, startOf } from '../syntax/tree/places.ts';
 
 /** Thrown while lowering a part, and caught by `Collector.attempt`. */
 const incomplete = Symbol('incomplete');

@@ -2,7 +2,7 @@
  * Reads the documentation comment before a declaration.
  */
 import type { AstNode } from 'langium';
-import { commentBefore, startOf, textBetween } from '../syntax/places.ts';
+import { commentBefore, startOf, textBetween } from '../syntax/tree/places.ts';
 
 /**
  * Returns the text of the comment that begins with two stars directly before a node, without stars. A comment followed

@@ -3,7 +3,7 @@
  */
 import { AstUtils } from 'langium';
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { otherSpellings } from '../../model/fixed-settings.ts';
 import type { Uses } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';

@@ -8,13 +8,13 @@ import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { unescapeText } from '../syntax/literals.ts';
+import { unescapeText } from '../syntax/lexing/literals.ts';
 import { isClassParameter, parameterValue } from './class-members.ts';
 import { eventName } from './model-names.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
 import { indexHere, isEntityPath, isIndexWord, resolveCopies, resolvePath } from './paths.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Lowers one expression. Abandons the part if a name in it is unresolved. */
 export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {

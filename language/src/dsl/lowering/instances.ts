@@ -8,7 +8,7 @@ import * as ast from '../generated/ast.ts';
 import { classesOf } from '../types/bodies.ts';
 import type { Collector } from './collector.ts';
 import type { ModelNames } from './model-names.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most entities of one model, which takes about a second to expand; more is a finding, not a hang. */
 const entityLimit = 250_000;

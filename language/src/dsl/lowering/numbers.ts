@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
-import { textOfProperty } from '../syntax/places.ts';
+import { textOfProperty } from '../syntax/tree/places.ts';
 import { type Collector, giveUp } from './collector.ts';
 import {
   exactNumber,
@@ -16,8 +16,8 @@ import {
   timeUnits,
   unitOf,
   writtenRate,
-} from '../syntax/literals.ts';
-import { t } from '../../model/translation.ts';
+} from '../syntax/lexing/literals.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Lowers a number without a unit. */
 export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): Expression {

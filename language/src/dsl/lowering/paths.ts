@@ -9,8 +9,8 @@ import { classAround, isCopyNumber } from '../types/bodies.ts';
 import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
 import { copyNumber, declarationPath, type Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
-import { counted } from '../../model/word-list.ts';
-import { t } from '../../model/translation.ts';
+import { counted } from '../../model/common/word-list.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns true if a path names entities by their declarations alone, so that it means the same in every run. */
 export function isEntityPath(expression: ast.Expression): boolean {

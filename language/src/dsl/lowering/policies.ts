@@ -8,8 +8,8 @@ import { defaultPolicy, type Policy, predefinedPolicies } from '../../model/poli
 import type * as ast from '../generated/ast.ts';
 import { lowerExpression } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
 
 type Reader = (value: Expression) => Partial<Policy> | undefined;
 

@@ -13,7 +13,7 @@ import { type Instance, writtenAt } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import type { PathContext } from './path-context.ts';
 import { resolvePath } from './paths.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most relations of one model, which takes about a second to build; more is a finding, not a hang. */
 const relationLimit = 1_000_000;

@@ -12,7 +12,7 @@ import {
   watchedNames,
 } from '../../model/scenario.ts';
 import { constantOf } from '../../model/constant-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';

@@ -11,7 +11,7 @@ import { giveUp, lowerEach, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import { eventName } from './model-names.ts';
 import type { PathContext } from './path-context.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a rule reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>

@@ -8,7 +8,7 @@ import { declarationAround } from './declaration-around.ts';
 import { createFact, oncePerDeclaration, outdate } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
 import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
-import { textOf as writtenText } from '../syntax/places.ts';
+import { textOf as writtenText } from '../syntax/tree/places.ts';
 import type { Body } from '../types/bodies.ts';
 
 type File = LangiumDocument<ast.Document>;

@@ -2,7 +2,7 @@
  * Finds the layers for a name after a dot, and for the names of settings, events, states and actions.
  */
 import type { AstNode, LangiumDocuments, Reference } from 'langium';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { bodiesOf, type Body, isBody, kindOf, machineNamedBy, parametersOf } from '../types/bodies.ts';
 import { kindsWithOwnData, type SettingPlace, settingsByPlace } from '../types/built-in-settings.ts';
 import * as builtIns from '../types/built-ins.ts';

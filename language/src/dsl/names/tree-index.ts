@@ -3,11 +3,11 @@
  * the declaration, so that no rule has to walk it again, even in later versions of the file.
  */
 import type { AstNode, Reference } from 'langium';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { oncePerDeclaration } from './declaration-state.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { append } from '../../model/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { append } from '../../model/common/append.ts';
 
 /** A name in the tree that refers to a declaration. */
 export interface NameUse {

@@ -3,15 +3,15 @@
  * name that exists.
  */
 import { type AstNode, AstUtils, type ReferenceInfo } from 'langium';
-import { withArticle, wordList } from '../../model/word-list.ts';
+import { withArticle, wordList } from '../../model/common/word-list.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
-import { canBegin } from '../syntax/items.ts';
-import { foreignEvents, noChoice } from '../syntax/foreign-tables.ts';
-import { conditionMeant, foreignSetting } from '../syntax/foreign-words.ts';
-import { quantifierMeant } from '../syntax/quantifier-words.ts';
-import { nearestName } from '../syntax/nearest-name.ts';
+import { canBegin } from '../syntax/lexing/items.ts';
+import { foreignEvents, noChoice } from '../syntax/messages/foreign-tables.ts';
+import { conditionMeant, foreignSetting } from '../syntax/messages/foreign-words.ts';
+import { quantifierMeant } from '../syntax/messages/quantifier-words.ts';
+import { nearestName } from '../syntax/messages/nearest-name.ts';
 import { isBody } from '../types/bodies.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './lookup.ts';
@@ -19,9 +19,9 @@ import { declarationsOf } from './tree-index.ts';
 import { describeType } from '../types/static-type.ts';
 import { machineSymbolsOf, qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
-import { t } from '../../model/translation.ts';
-import { tableOf } from '../../model/table.ts';
-import { didYouMean, writeOne } from '../syntax/advice.ts';
+import { t } from '../../model/common/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { didYouMean, writeOne } from '../syntax/lexing/advice.ts';
 
 /**
  * Returns the code and the message for an unresolved reference; undefined if it follows from another unresolved name.

@@ -1,7 +1,7 @@
 /**
  * Writes types and kinds with their articles for messages.
  */
-import { withArticle } from '../../model/word-list.ts';
+import { withArticle } from '../../model/common/word-list.ts';
 import { describeType, type StaticType } from '../types/static-type.ts';
 
 /** Names a type with its article: `a duration`, `an entity`, `one of open, done`. */

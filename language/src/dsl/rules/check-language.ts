@@ -12,10 +12,10 @@ import { spanOf, startPosition } from '../lowering/collector.ts';
 import type { Certainty, LanguageRule, LanguageFault } from './rule.ts';
 import { languageRules } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
-import { errorMessage } from '../../model/error-message.ts';
+import { errorMessage } from '../../model/common/error-message.ts';
 import { comparePositions, isWithin, type Span } from '../../model/span.ts';
 import { readUses } from './uses.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A finding, and the text that must be free of syntax errors for it to be certain. */
 export interface LanguageFinding {

@@ -4,11 +4,11 @@
 import { AstUtils } from 'langium';
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports classes that extend or contain themselves. */
 export const classCycle: LanguageRule = {

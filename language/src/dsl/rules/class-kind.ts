@@ -4,9 +4,9 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { kindOf } from '../types/bodies.ts';
-import { withArticle } from '../../model/word-list.ts';
+import { withArticle } from '../../model/common/word-list.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports classes of the wrong kind. */
 export const classKind: LanguageRule = {

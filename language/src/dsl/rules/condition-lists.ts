@@ -4,7 +4,7 @@
  */
 import * as ast from '../generated/ast.ts';
 import { typeOf } from '../types/typing.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns true for `b` in `expect a destroyed and b, c alive`, a list without its parentheses, reported as such. */
 export function beginsList(operand: ast.Expression): boolean {

@@ -5,7 +5,7 @@
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { listedIn } from '../types/typing.ts';
-import { exactNumber, quantity } from '../syntax/literals.ts';
+import { exactNumber, quantity } from '../syntax/lexing/literals.ts';
 import {
   type Constant as KnownValue,
   literalSize,

@@ -5,7 +5,7 @@
 import type { LangiumDocument } from 'langium';
 import type { Span } from '../../model/span.ts';
 import type * as ast from '../generated/ast.ts';
-import { leafAtOffset } from '../syntax/places.ts';
+import { leafAtOffset } from '../syntax/tree/places.ts';
 
 /** A directive comment of a file. */
 export interface DirectiveComment {

@@ -5,11 +5,11 @@
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
-import { mergeConflictsIn } from '../syntax/merge-conflicts.ts';
+import { mergeConflictsIn } from '../syntax/lexing/merge-conflicts.ts';
 import { namesLeftOut } from '../syntax/syntax-findings.ts';
-import { rangeOf, startOf } from '../syntax/places.ts';
+import { rangeOf, startOf } from '../syntax/tree/places.ts';
 import type { Certainty } from './rule.ts';
-import { meantIn } from '../syntax/advice.ts';
+import { meantIn } from '../syntax/lexing/advice.ts';
 
 /** The tests for findings in a file with errors. */
 export interface Doubt {

@@ -4,10 +4,10 @@
 import { isBody, kindOf } from '../types/bodies.ts';
 import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
-import { withArticle } from '../../model/word-list.ts';
+import { withArticle } from '../../model/common/word-list.ts';
 import { sentence } from './article.ts';
 import type { LanguageRule } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports entities nested in a kind that cannot contain them. */
 export const entityNesting: LanguageRule = {

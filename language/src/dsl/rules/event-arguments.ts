@@ -7,7 +7,7 @@ import * as ast from '../generated/ast.ts';
 import { eventParameters } from '../types/typing.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import type { EventNode } from './machine-shape.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports wrong numbers of arguments and parameters. */
 export const eventArguments: LanguageRule = {

@@ -9,7 +9,7 @@ import { machineAround } from '../types/typing.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports `cancel` of events that nobody delays. */
 export const eventNotDelayed: LanguageRule = {

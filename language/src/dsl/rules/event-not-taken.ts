@@ -6,7 +6,7 @@ import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { receiverOf, runningMachine } from './event-sends.ts';
 import { type EventNode, triggerOf, type MachineShape, shapeOf, takesAny } from './machine-shape.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports messages and raised events that their receiver always drops. */
 export const eventNotTaken: LanguageRule = {

@@ -19,9 +19,9 @@ import {
   takesAny,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
-import { wordList } from '../../model/word-list.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
+import { wordList } from '../../model/common/word-list.ts';
 
 /** Reports states that silently drop an event. */
 export const eventUnhandled: LanguageRule = {

@@ -7,7 +7,7 @@ import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import { usesIn } from './uses.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports events that nothing names. */
 export const eventUnused: LanguageRule = {

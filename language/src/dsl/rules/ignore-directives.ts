@@ -9,10 +9,10 @@ import type { LangiumDocument } from 'langium';
 import type { Finding, Fix } from '../../model/finding.ts';
 import { findingCodes } from '../../model/finding-codes.ts';
 import type { Span } from '../../model/span.ts';
-import { nearestName } from '../syntax/nearest-name.ts';
+import { nearestName } from '../syntax/messages/nearest-name.ts';
 import { commentsWith, type DirectiveComment } from './directive-comments.ts';
-import { t } from '../../model/translation.ts';
-import { didYouMean } from '../syntax/advice.ts';
+import { t } from '../../model/common/translation.ts';
+import { didYouMean } from '../syntax/lexing/advice.ts';
 
 /** An ignore directive of a file. */
 export interface Directive {

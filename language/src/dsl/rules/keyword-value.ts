@@ -4,10 +4,10 @@
  */
 import type { Fix } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
-import { textOf } from '../syntax/places.ts';
+import { textOf } from '../syntax/tree/places.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { replaceNode } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The keywords that are values of their own. */
 const keywords: readonly string[] = ['none', 'true', 'false'];

@@ -2,16 +2,16 @@
  * Finds type labels that are one letter off a class or another label, as a slip of the finger is.
  */
 import type { AstNode } from 'langium';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
-import { editDistance } from '../syntax/nearest-name.ts';
+import { editDistance } from '../syntax/messages/nearest-name.ts';
 import { oncePerState } from '../names/declaration-state.ts';
 import { nodesOf, type TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, NodeOrProperty } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Shorter words differ in one letter too easily. */
 const shortest = 4;

@@ -13,8 +13,8 @@ import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { commentsWith } from './directive-comments.ts';
-import { required } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { required } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A lock directive of a file. */
 export interface Lock {

@@ -7,7 +7,7 @@ import type { LanguageRule, ReportFault } from './rule.ts';
 import { insertBefore, removeKeyword } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, targetOf } from './machine-shape.ts';
 import { machineAround } from '../types/typing.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports a missing or repeated initial state. */
 export const machineInitialState: LanguageRule = {

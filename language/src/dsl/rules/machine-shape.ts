@@ -2,7 +2,7 @@
  * The shape of a machine as its rules see it: the nesting of states, the reactions in each, and the states that are
  * left as soon as they are entered. Computed once for each machine of a tree.
  */
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { isDeferral, isHistory, isState, isTransition } from '../generated/ast.ts';
 import { truthOf } from './constants.ts';

@@ -3,10 +3,10 @@
  */
 import * as ast from '../generated/ast.ts';
 import { kindOf, machineOf } from '../types/bodies.ts';
-import { withArticle } from '../../model/word-list.ts';
+import { withArticle } from '../../model/common/word-list.ts';
 import type { LanguageRule } from './rule.ts';
 import { replaceNode } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports entities of a kind that their machine is not for. */
 export const machineWrongKind: LanguageRule = {

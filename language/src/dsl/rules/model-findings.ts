@@ -9,7 +9,7 @@ import type { Span } from '../../model/span.ts';
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { spanOf } from '../lowering/collector.ts';
-import { startOf } from '../syntax/places.ts';
+import { startOf } from '../syntax/tree/places.ts';
 import { parametersOf, settingsOf } from '../types/bodies.ts';
 import { remedyWriter } from './fixes/remedy-fixes.ts';
 import type { TreeIndex } from '../names/tree-index.ts';

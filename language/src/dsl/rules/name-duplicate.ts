@@ -8,7 +8,7 @@ import * as ast from '../generated/ast.ts';
 import { declarationsOf } from '../names/tree-index.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 type Named = AstNode & { readonly name: string };
 

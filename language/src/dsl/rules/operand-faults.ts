@@ -16,7 +16,7 @@ import { keywordValue } from './keyword-value.ts';
 import { beginsList, listMeant } from './condition-lists.ts';
 import { mayBeNone } from './may-be-none.ts';
 import { settingIsOwnData } from './own-data.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A fault at one of the operands. */
 export interface OperandFault {

@@ -6,7 +6,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports machine parameters that nothing reads. */
 export const parameterUnused: LanguageRule = {

@@ -2,11 +2,11 @@
  * Finds roles that mean nothing in a relation whose roles have a meaning: `needs a as optional` is a hard need.
  */
 import { callWord } from '../../analysis/facts/facts.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
-import { wordList } from '../../model/word-list.ts';
-import { writeOne } from '../syntax/advice.ts';
-import { nearestName } from '../syntax/nearest-name.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
+import { wordList } from '../../model/common/word-list.ts';
+import { writeOne } from '../syntax/lexing/advice.ts';
+import { nearestName } from '../syntax/messages/nearest-name.ts';
 import { replaceNode } from './fixes/edits.ts';
 import type { LanguageRule } from './rule.ts';
 

@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports repeated titles. */
 export const scenarioDuplicate: LanguageRule = {

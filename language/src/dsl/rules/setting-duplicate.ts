@@ -5,7 +5,7 @@ import * as ast from '../generated/ast.ts';
 import { otherSpellings } from '../../model/fixed-settings.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports settings given twice. */
 export const settingDuplicate: LanguageRule = {

@@ -7,7 +7,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { addMembers } from './fixes/add-member.ts';
 import { brokenRequirements } from './setting-requirement.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports missing values of parameters. */
 export const settingMissing: LanguageRule = {

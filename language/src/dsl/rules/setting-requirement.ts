@@ -8,7 +8,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { truthOf } from './constants.ts';
 import { type AddedValues, meaningIn } from './entity-values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports requirements that certainly fail. */
 export const settingRequirement: LanguageRule = {

@@ -4,11 +4,11 @@
  */
 import { entityKinds } from '../../model/entity-kind.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
-import { withArticle, wordList } from '../../model/word-list.ts';
-import { t } from '../../model/translation.ts';
+import { withArticle, wordList } from '../../model/common/word-list.ts';
+import { t } from '../../model/common/translation.ts';
 import * as ast from '../generated/ast.ts';
-import { foreignSetting } from '../syntax/foreign-words.ts';
-import { editDistance } from '../syntax/nearest-name.ts';
+import { foreignSetting } from '../syntax/messages/foreign-words.ts';
+import { editDistance } from '../syntax/messages/nearest-name.ts';
 import { type Body, isBody, kindOf, machineOf, parametersOf, settingsOf } from '../types/bodies.ts';
 import { settingsByPlace } from '../types/built-in-settings.ts';
 import { typeOf, typeOfNamed } from '../types/typing.ts';

@@ -7,7 +7,7 @@ import { aType } from './article.ts';
 import type { LanguageRule } from './rule.ts';
 import { typeFits } from './fits.ts';
 import { unitAdvice, unitFixes } from './fixes/units.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports settings with a value of the wrong type. */
 export const settingType: LanguageRule = {

@@ -13,8 +13,8 @@ import { isSize } from '../../model/constant.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { entityLimits, limitMessage, type Limits, notNegative, positive, share } from '../../model/setting-limits.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
 
 const limits: Readonly<Record<string, Limits>> = tableOf({
   Channel: { delay: notNegative, loss: share },

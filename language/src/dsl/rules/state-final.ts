@@ -6,7 +6,7 @@ import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem, removeKeyword } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports reactions in final states. */
 export const stateFinal: LanguageRule = {

@@ -6,7 +6,7 @@ import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { insertBefore } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports histories whose first state is not in their own state. */
 export const stateHistory: LanguageRule = {

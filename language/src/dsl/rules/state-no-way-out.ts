@@ -16,7 +16,7 @@ import {
   targetOf,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports states without a way out. */
 export const stateNoWayOut: LanguageRule = {

@@ -5,7 +5,7 @@
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeKeyword } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports `initial` and `final` where a parallel state leaves no choice. */
 export const stateParallel: LanguageRule = {

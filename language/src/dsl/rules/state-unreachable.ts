@@ -2,12 +2,12 @@
  * Finds states that no transition leads to. A state that only such a state leads to is not reported again.
  */
 import type { AstNode } from 'langium';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { LanguageRule } from './rule.ts';
 import { removeItem } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, type ShapedState, targetOf } from './machine-shape.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports unreachable states. */
 export const stateUnreachable: LanguageRule = {

@@ -7,7 +7,7 @@ import * as ast from '../generated/ast.ts';
 import { typeOf } from '../types/typing.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { replacePiece } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports meaningless forms of expectations. */
 export const stepExpectation: LanguageRule = {

@@ -7,7 +7,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
 import { runningMachine } from './event-sends.ts';
 import { asSetStep } from './fixes/assignment-form.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The steps that only a scenario or a check can take, with their first words. */
 const scenarioSteps = {

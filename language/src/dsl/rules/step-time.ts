@@ -4,9 +4,9 @@
  */
 import type { AstNode } from 'langium';
 import type { Fix } from '../../model/finding.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import * as ast from '../generated/ast.ts';
-import { keywordsOf, rangeOf, startOf, textOf } from '../syntax/places.ts';
+import { keywordsOf, rangeOf, startOf, textOf } from '../syntax/tree/places.ts';
 import { documentText, insertBefore, placeOf, replacePiece } from './fixes/edits.ts';
 import type { LanguageRule, ReportFault } from './rule.ts';
 

@@ -6,7 +6,7 @@ import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { isUnguarded, shapeOf, type ShapedState } from './machine-shape.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports timers that never fire. */
 export const timerNeverFires: LanguageRule = {

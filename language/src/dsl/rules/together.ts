@@ -2,10 +2,10 @@
  * Joins findings of one kind about imported declarations: a generated file has the same remark dozens of times, and
  * nobody mends it line by line. Errors stay apart.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Model, Sources } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** From so many findings on, those of one code become one. */
 const least = 10;

@@ -5,7 +5,7 @@ import { GrammarUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { replacePiece } from './fixes/edits.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports internal transitions that leave their state. */
 export const transitionInternal: LanguageRule = {

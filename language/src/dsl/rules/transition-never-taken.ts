@@ -6,7 +6,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { truthOf } from './constants.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
-import { textOf } from '../syntax/places.ts';
+import { textOf } from '../syntax/tree/places.ts';
 import { isDone } from '../types/done-event.ts';
 import { removeItem } from './fixes/edits.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type ShapedState,
   takesAny,
 } from './machine-shape.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports transitions that are never taken. */
 export const transitionNeverTaken: LanguageRule = {

@@ -3,7 +3,7 @@
  * duration, an argument of another type than its parameter, a relation between wrong kinds.
  */
 import type { AstNode } from 'langium';
-import { wordList } from '../../model/word-list.ts';
+import { wordList } from '../../model/common/word-list.ts';
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
@@ -14,7 +14,7 @@ import { unitAdvice, unitFixes } from './fixes/units.ts';
 import { keywordValue } from './keyword-value.ts';
 import { operandFault, type OperandFault } from './operand-faults.ts';
 import { type WantedType, wantedIn } from './wanted-types.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports values of the wrong type. */
 export const typeMismatch: LanguageRule = {

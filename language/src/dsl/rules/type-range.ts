@@ -5,7 +5,7 @@ import * as ast from '../generated/ast.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import type { LanguageRule, LanguageFault } from './rule.ts';
 import { constantOf } from './constants.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports values outside their range. */
 export const typeRange: LanguageRule = {

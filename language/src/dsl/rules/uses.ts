@@ -3,7 +3,7 @@
  * a dot may mean the variable of any machine, so it counts for all variables with that name.
  */
 import type { AstNode } from 'langium';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { declarationAround } from '../names/declaration-around.ts';
 import { oncePerState } from '../names/declaration-state.ts';

@@ -9,8 +9,8 @@ import { sentence } from './article.ts';
 import type { LanguageRule } from './rule.ts';
 import { asAssignment } from './fixes/assignment-form.ts';
 import { isInScenario } from './step-not-here.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports assignments to something that cannot be assigned. */
 export const variableNotWritable: LanguageRule = {

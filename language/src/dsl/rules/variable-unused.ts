@@ -7,7 +7,7 @@ import type * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
 import { insertBefore, removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Reports variables that nothing reads. */
 export const variableUnused: LanguageRule = {

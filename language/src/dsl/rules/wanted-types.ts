@@ -16,7 +16,7 @@ import {
 } from '../types/static-type.ts';
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An expression, its legal types, and the name of its role in a message. */
 export interface WantedType {

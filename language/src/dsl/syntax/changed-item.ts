@@ -3,10 +3,10 @@
  * anything difficult: then `parsed-items.ts` looks at the whole file.
  */
 import type { LexerResult } from 'langium';
-import { type Chunk, chunkRange, cutIntoChunks } from './chunks.ts';
+import { type Chunk, chunkRange, cutIntoChunks } from './lexing/chunks.ts';
 import type * as ast from '../generated/ast.ts';
-import { isWord } from './items.ts';
-import { mayHaveConflicts } from './merge-conflicts.ts';
+import { isWord } from './lexing/items.ts';
+import { mayHaveConflicts } from './lexing/merge-conflicts.ts';
 import { isShallow } from './nesting-limit.ts';
 import {
   documentOf,
@@ -19,9 +19,9 @@ import {
   reusableOf,
   takeReusable,
 } from './parsed-items.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { lineEndsIn, movedTokens } from './relex.ts';
-import { sameAtEnd, sameAtStart } from './same-text.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { lineEndsIn, movedTokens } from './lexing/relex.ts';
+import { sameAtEnd, sameAtStart } from './lexing/same-text.ts';
 
 /** The functions needed from the lexer and the parser. */
 export interface PieceParser extends Pick<ItemParser, 'parse'> {

@@ -3,8 +3,8 @@
  * stack would set it, and a text could be valid on one machine and not on another.
  */
 import type { IToken } from 'chevrotain';
-import { canBegin, isFirstOnLine } from './items.ts';
-import { t } from '../../model/translation.ts';
+import { canBegin, isFirstOnLine } from './lexing/items.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most nested bodies. Other nesting counts as the number of bodies that would take the same stack. */
 const deepest = 100;

@@ -14,15 +14,15 @@ import {
   joinChunks,
   chunkPlace,
   chunkRange,
-} from './chunks.ts';
-import { adopt, type Parts, partsMade, type TextShift } from './cst.ts';
-import { treeOf } from './flat-tree.ts';
+} from './lexing/chunks.ts';
+import { adopt, type Parts, partsMade, type TextShift } from './tree/cst.ts';
+import { treeOf } from './tree/flat-tree.ts';
 import type * as ast from '../generated/ast.ts';
-import { mayHaveConflicts } from './merge-conflicts.ts';
-import type { ParseFailure } from './parse-failure.ts';
+import { mayHaveConflicts } from './lexing/merge-conflicts.ts';
+import type { ParseFailure } from './messages/parse-failure.ts';
 import type { MendedFault } from './repair.ts';
 import { repairDeclaration } from './repair-members.ts';
-import { sameAtStart } from './same-text.ts';
+import { sameAtStart } from './lexing/same-text.ts';
 
 /** The functions needed from the parser. */
 export interface ItemParser {

@@ -17,13 +17,13 @@ import {
   type ParserOptions,
 } from 'langium';
 import { parseChange } from './changed-item.ts';
-import { closerFailure } from './closer-failure.ts';
-import { MovableCstBuilder } from './cst.ts';
+import { closerFailure } from './messages/closer-failure.ts';
+import { MovableCstBuilder } from './tree/cst.ts';
 import { type Decider, decideByFirstToken, type Decisions } from './first-token.ts';
 import type * as ast from '../generated/ast.ts';
-import { AftermathLexer } from './lexer.ts';
+import { AftermathLexer } from './lexing/lexer.ts';
 import { isShallow, tokenPastLimit, tooDeep } from './nesting-limit.ts';
-import type { ParseFailure } from './parse-failure.ts';
+import type { ParseFailure } from './messages/parse-failure.ts';
 import { type ItemParser, parseFile } from './parsed-items.ts';
 import { createQuickParser, type ParseQuickly } from './quick-parser.ts';
 import type { MendedFault } from './repair.ts';

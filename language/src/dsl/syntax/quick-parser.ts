@@ -15,10 +15,10 @@ import {
   type Linker,
 } from 'langium';
 import type { Decision, Decisions } from './first-token.ts';
-import { numberOf } from './flat-kinds.ts';
-import { isOnlyPassedOn, putting } from './quick-nodes.ts';
-import { type Defaults, QuickTree } from './quick-tree.ts';
-import { TextReference } from './text-reference.ts';
+import { numberOf } from './tree/flat-kinds.ts';
+import { isOnlyPassedOn, putting } from './tree/quick-nodes.ts';
+import { type Defaults, QuickTree } from './tree/quick-tree.ts';
+import { TextReference } from './tree/text-reference.ts';
 
 /** Reads a part of a rule; returns false if a token does not fit. */
 type Read = (tree: QuickTree) => boolean;

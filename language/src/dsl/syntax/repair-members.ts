@@ -4,9 +4,9 @@
  * declaration is repaired as a whole.
  */
 import type { IToken } from 'chevrotain';
-import { itemEnd } from './items.ts';
+import { itemEnd } from './lexing/items.ts';
 import { type FailureOf, type MendedFault, repairItem, type Repaired, type TypeOf } from './repair.ts';
-import type { ParseFailure } from './parse-failure.ts';
+import type { ParseFailure } from './messages/parse-failure.ts';
 
 /**
  * A declaration, or a member with a body, of fewer tokens is repaired as a whole, so that its errors are reported in

@@ -3,11 +3,11 @@
  * made: one token added, one omitted, the rest of the line, the whole member. Every change is one error.
  */
 import type { IToken, TokenType } from 'chevrotain';
-import { cutShort } from './cut-short.ts';
-import { faultMessage } from './fault-message.ts';
-import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { indexOfItem, isFirstOnLine, itemEnd } from './items.ts';
-import { emptyToken } from './made-tokens.ts';
+import { cutShort } from './messages/cut-short.ts';
+import { faultMessage } from './messages/fault-message.ts';
+import type { ParseFailure, SyntaxFault } from './messages/parse-failure.ts';
+import { indexOfItem, isFirstOnLine, itemEnd } from './lexing/items.ts';
+import { emptyToken } from './lexing/made-tokens.ts';
 
 /** A repaired syntax error, with the tokens omitted for it. */
 export interface MendedFault extends SyntaxFault {

@@ -3,8 +3,8 @@
  */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
-import { mergeConflictsIn } from './merge-conflicts.ts';
-import { superfluousBrace } from './brace-balance.ts';
+import { mergeConflictsIn } from './lexing/merge-conflicts.ts';
+import { superfluousBrace } from './lexing/brace-balance.ts';
 
 /** Turns the errors of lexer and parser into findings, only the first one on each line. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {

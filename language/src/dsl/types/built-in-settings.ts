@@ -3,7 +3,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { watchedNames } from '../../model/scenario.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import { type BuiltInName, byName, named } from './built-ins.ts';
 import {
   anyEntity,

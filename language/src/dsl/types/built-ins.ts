@@ -17,7 +17,7 @@ import {
   type StaticType,
   unknownType,
 } from './static-type.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The groups of built-in names. */
 export type BuiltInGroup =

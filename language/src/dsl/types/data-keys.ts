@@ -3,7 +3,7 @@
  */
 import type { BuiltInName } from './built-ins.ts';
 import { unknownType } from './static-type.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const dataKeys = new Map<string, BuiltInName>();
 

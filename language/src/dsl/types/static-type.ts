@@ -5,7 +5,7 @@
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type * as ast from '../generated/ast.ts';
 import type { Body } from './bodies.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The static type of an expression. */
 export type StaticType =

@@ -2,12 +2,12 @@
  * The declarations of a file as maps by name, built in one walk and kept with the tree. Linking looks names up here and
  * never walks the file again.
  */
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { bodiesAround, bodiesOf, type Body } from './bodies.ts';
 import { kindsWithOwnData } from './built-in-settings.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** The names of one file. Lists hold every declaration of a name in order, including duplicates. */
 export interface Symbols {

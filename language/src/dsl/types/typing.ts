@@ -5,7 +5,7 @@
 import { bodiesAround, bodiesOf, type Body, hasNumber, isCopyNumber, kindOf, machineNamedBy } from './bodies.ts';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { quantity } from '../syntax/literals.ts';
+import { quantity } from '../syntax/lexing/literals.ts';
 import {
   anyEntity,
   boolType,

@@ -2,8 +2,8 @@
  * Makes a model of a Compose project: services, the volumes and networks that outlive them, and the order in which
  * `docker compose` stops and starts them.
  */
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { writeName } from '../../model/language-names.ts';

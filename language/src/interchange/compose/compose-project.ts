@@ -10,7 +10,7 @@ import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
 import { type ComposeValue, entriesIn, entryIn, readYamlValue, textIn, textsIn } from './compose-values.ts';
 import { readEnvironment, type ComposeVariables } from './interpolation.ts';
 import { merged } from './merging.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A project: the sections of all its files. */
 export interface ComposeProject {

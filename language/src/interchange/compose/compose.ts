@@ -13,7 +13,7 @@ import { type ComposeProject, readProject, type ReadProject } from './compose-pr
 import { isEnvironment, mainFiles } from './main-files.ts';
 import { oddFindings, replicaFindings } from './odd-values.ts';
 import { type ComposeService, readServices, type VolumeUse } from './services.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns what shows that files are a Compose project, if they are. */
 export function recognizeCompose(files: readonly ImportFile[]): string | undefined {

@@ -7,7 +7,7 @@ import { fileFinding, fileStart } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { baseOf, missingFile, pathFrom, readProject } from './compose-project.ts';
 import { readEnvironment } from './interpolation.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The main files in the order in which they count, and those that are not there. */
 export interface MainFiles {

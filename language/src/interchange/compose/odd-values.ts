@@ -7,8 +7,8 @@ import { summarize } from '../import/import-findings.ts';
 import type { ComposeProject } from './compose-project.ts';
 import { type ComposeValue, entriesIn, entryIn } from './compose-values.ts';
 import { mostReplicas, type ComposeService } from './services.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
 
 const kinds: Readonly<Record<string, readonly ComposeValue['is'][]>> = tableOf({
   depends_on: ['list', 'map'],

@@ -5,8 +5,8 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
 
 /** Some pods with these labels, of which there are `total`. */

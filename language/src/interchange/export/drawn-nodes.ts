@@ -2,10 +2,10 @@
  * Turns nodes and edges that are drawn into the lines of a nested drawing language. They are given by their parts, so
  * that any picture of a model can be written.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import { protectedMark, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /** A node that is drawn; a container comes before its content. */
 interface DrawnNode {

@@ -3,7 +3,7 @@
  * shape, relations in line and label.
  */
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
-import { mermaidText } from '../../model/mermaid-text.ts';
+import { mermaidText } from '../../model/common/mermaid-text.ts';
 import type { Model } from '../../model/model.ts';
 import type { ViewDirection } from '../../model/view.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';

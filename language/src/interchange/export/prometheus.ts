@@ -8,7 +8,7 @@ import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { readProperty } from '../../simulation/kernel/properties.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 
 interface Gauge {
   readonly name: string;

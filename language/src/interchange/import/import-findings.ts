@@ -4,7 +4,7 @@
  */
 import type { Finding, Outcome, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A location within one line of the imported text: zero-based line, and columns as a half-open range. */
 export interface TextPlace {

@@ -4,7 +4,7 @@
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { writeName } from '../../model/language-names.ts';
 import type { Model } from '../../model/model.ts';
 import { generatedNames } from './generated-names.ts';

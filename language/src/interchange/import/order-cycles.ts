@@ -4,9 +4,9 @@
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import type { Finding } from '../../model/finding.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { Span } from '../../model/span.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A dependency between two names, and what states it. */
 export interface StatedOrder {

@@ -2,7 +2,7 @@
  * The objects of a cluster in tables: by identity, by namespace and label, by controller. And the relations in the
  * making that the rules of Kubernetes give.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { TextPlace } from '../import/import-findings.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';

@@ -2,7 +2,7 @@
  * Models the guards of objects: disruption budgets refuse evictions and say how many pods a workload needs; a
  * Crossplane `Usage` refuses the deletion of what is used.
  */
-import { increase } from '../../model/increase.ts';
+import { increase } from '../../model/common/increase.ts';
 import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';

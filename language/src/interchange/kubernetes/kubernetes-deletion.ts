@@ -8,8 +8,8 @@ import type { ClusterLink, Thing } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { Ownership } from './kubernetes-owners.ts';
 import { itemsAt, textAt } from './kubernetes-spec.ts';
-import { append } from '../../model/append.ts';
-import { t } from '../../model/translation.ts';
+import { append } from '../../model/common/append.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The deletion mode by the finalizer that requests it. */
 const modes: ReadonlyMap<string, 'foreground' | 'orphan'> = new Map([

@@ -6,7 +6,7 @@ import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { cleanName } from '../../model/language-names.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import { emptyModel } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { placeSpan } from '../import/import-findings.ts';

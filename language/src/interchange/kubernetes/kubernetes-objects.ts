@@ -6,7 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { createFieldReader, type FieldReader, type MapFields } from './kubernetes-fields.ts';
 import type { YamlNode } from './yaml-value.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The identity of an object, without its namespace. */
 export interface KubernetesIdentity {

@@ -6,7 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { objectName } from './kubernetes-names.ts';
 import type { KubernetesIdentity, KubernetesObject, OwnerReference } from './kubernetes-objects.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An owner that the file names but does not contain. */
 export interface AbsentOwner extends KubernetesIdentity {

@@ -3,7 +3,7 @@
  * write, one file or several. Never throws for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import { fileFinding, summarize, type Occurrence } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
@@ -19,7 +19,7 @@ import { findOperators } from './operators.ts';
 import { configurationLinks, ingressLinks, serviceLinks } from './references.ts';
 import { argoApplications, helmReleases } from './releases.ts';
 import { readYaml } from './yaml-documents.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const projectFile = '.aftermath.json';
 const isProjectFile = ({ name }: ImportFile): boolean => baseOf(name) === projectFile;

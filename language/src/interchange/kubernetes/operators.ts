@@ -2,7 +2,7 @@
  * Finds who removes finalizers: by an annotation of the operator, by the project's `.aftermath.json`, otherwise by the
  * name of the operator, which is a guess and reported.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Finding } from '../../model/finding.ts';
 import { summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -11,7 +11,7 @@ import { heldBy } from './kubernetes-deletion.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, nodeAt, textAt } from './kubernetes-spec.ts';
 import { readYaml } from './yaml-documents.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The annotation by which an operator names the finalizers that it removes, separated by commas. */
 const removesAnnotation = 'aftermath/removes-finalizers';

@@ -1,7 +1,7 @@
 /**
  * Values that the fast readers of JSON and YAML make: small, and with places that are found only when asked for.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { TextPlace } from '../import/import-findings.ts';
 import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Reads the annotations of Helm and Argo CD: the release or application of an object, hooks, and waves.
  */
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 import { type AddedObject, type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { nodeAt, textAt } from './kubernetes-spec.ts';

@@ -22,7 +22,7 @@ import { readBlocks } from './block-yaml.ts';
 import { readJson } from './json-document.ts';
 import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Advice for messages about broken texts, in full sentences, for the tool that writes them. */
 export interface YamlAdvice {

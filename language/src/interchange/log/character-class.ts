@@ -1,5 +1,5 @@
 /** Sets of characters in patterns: `\d`, `[a-z_]`, `[^"]`. */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Tests a UTF-16 unit. */
 export type Test = (code: number) => boolean;

@@ -1,7 +1,7 @@
 /** Finds what "complete" of a mapping names. A name that means nothing would let every log fit, so it is refused. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import type { Mapping } from './mapping.ts';
 import { endingsOf, namesNothingOf, type SaidNames, saidNames, withoutQuotes } from './said-names.ts';
 

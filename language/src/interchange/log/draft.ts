@@ -2,7 +2,7 @@
  * Drafts the mapping of a log: it looks for the names of a model in the lines, and writes a rule for each form of line
  * that has some.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Model } from '../../model/model.ts';
 import { type FactKind, factKinds, loggedFaults } from '../../simulation/conform/fact.ts';
 import type { LogFile } from './read-log.ts';

@@ -2,13 +2,13 @@
  * The mapping of a log: which line says what about a model. It is a JSON file, `.aftermath-log.json`; its page is
  * `language/docs/reference/logs.md`, its schema `language/docs/log-mapping.schema.json`.
  */
-import type { Answer } from '../../model/answer.ts';
+import type { Answer } from '../../model/common/answer.ts';
 import { type FactKind, factKinds } from '../../simulation/conform/fact.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 import { type Fields, isFields } from './record.ts';
 import { type LogSource, logSources } from './records.ts';
 import { microsecondsOf, microsecondsSince } from './time-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The name of the file. */
 export const mappingName = '.aftermath-log.json';

@@ -1,7 +1,7 @@
 /** Parses regular expressions to instructions of a small machine; `pattern.ts` runs them. */
-import type { Answer } from '../../model/answer.ts';
+import type { Answer } from '../../model/common/answer.ts';
 import { characterClass, escapeClass, escapedCode, PatternFault, type Test } from './character-class.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An instruction; without a target the next one follows. */
 export type Instruction =

@@ -3,8 +3,8 @@
  * no mapping of a log can hang the program. The syntax is JavaScript's without look-around and backreferences.
  * Source: Cox, "Regular Expression Matching in the Wild" (2010), the bit-state search.
  */
-import type { Answer } from '../../model/answer.ts';
-import { itemAt } from '../../model/lookup.ts';
+import type { Answer } from '../../model/common/answer.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { type Instruction, parsePattern } from './parse-pattern.ts';
 
 /** A pattern that can be matched. */

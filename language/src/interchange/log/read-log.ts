@@ -9,7 +9,7 @@ import { entitiesLike } from './complete-names.ts';
 import { namesNothingOf, type SaidNames, saidNames } from './said-names.ts';
 import { recordsOf } from './records.ts';
 import { microsecondsSince } from './time-of.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A file of a log. */
 export interface LogFile {

@@ -9,7 +9,7 @@ import type { ImportOutcome } from '../import/imported.ts';
 import { microkitModel } from './microkit-model.ts';
 import { type ChannelEnd, type MicrokitSystem, readSystem } from './system.ts';
 import { readXml } from '../xml/xml-document.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns what shows that a file is a system description, if it is one. */
 export function recognizeMicrokit(files: readonly ImportFile[]): string | undefined {

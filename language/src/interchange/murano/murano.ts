@@ -3,7 +3,7 @@
  * Never throws for bad input. The rules: `language/docs/systems/murano-destruction.md`.
  */
 import { cleanName, writeName } from '../../model/language-names.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import { failedImport, type ImportFault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -12,7 +12,7 @@ import { type Making, modelOf, statedSetting, type Statement } from '../import/s
 import { readYaml } from '../kubernetes/yaml-documents.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { lastEntry, header, type MuranoObject, objectsIn } from './object-model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns what shows that a file is an object model, if it is one. */
 export function recognizeMurano(files: readonly ImportFile[]): string | undefined {

@@ -10,7 +10,7 @@ import { goalWords } from '../../analysis/points/goal-words.ts';
 import { describedGoal, loneSubject } from '../../analysis/points/single-points.ts';
 import { type PlainFormula, unfold, type UnfoldedTree } from '../../analysis/points/unfold.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 

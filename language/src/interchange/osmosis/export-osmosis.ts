@@ -12,8 +12,8 @@ import { cleanName } from '../../model/language-names.ts';
 import { assignIds, isNodeKind, localName, typeLabel, type OsmosisEntity, withoutQuotes } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
-import { required } from '../../model/lookup.ts';
-import { increase } from '../../model/increase.ts';
+import { required } from '../../model/common/lookup.ts';
+import { increase } from '../../model/common/increase.ts';
 
 /** Returns the dump: the header, the rows of all nodes, then those of all edges. `O(n)`. */
 export function exportOsmosis(model: Model): Exported {

@@ -6,7 +6,7 @@ import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { kindOfId, typeOfId } from './osmosis-ids.ts';
 import type { EdgeRow, EdgeType, NodeKind, NodeRow, OsmosisRow } from './osmosis-row.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A node of the dump. */
 export interface DumpNode {

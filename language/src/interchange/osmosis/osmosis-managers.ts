@@ -5,7 +5,7 @@
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const relatedAtMost = 10;
 

@@ -4,7 +4,7 @@
  */
 import { cleanName } from '../../model/language-names.ts';
 import type { DumpNode } from './osmosis-graph.ts';
-import { increase } from '../../model/increase.ts';
+import { increase } from '../../model/common/increase.ts';
 
 /**
  * Returns a name for each node. PDs of the same name are distinguished by the number in their id (`app_5`, `app_6`).

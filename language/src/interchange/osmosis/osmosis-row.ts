@@ -3,7 +3,7 @@
  */
 import { joinCells, splitCells } from './csv-cells.ts';
 import type { TextPlace } from '../import/import-findings.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The columns of the table, in order. */
 export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE_FROM', 'EDGE_TO', 'EXTRA'] as const;

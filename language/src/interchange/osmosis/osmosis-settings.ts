@@ -10,7 +10,7 @@ import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import { hasIdForm } from './osmosis-ids.ts';
 import { expectedRow, type SaidEdges } from './osmosis-relations.ts';
 import { writeNodeRow } from './osmosis-row.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** Returns the type label of a node; a PD has none, and a resource without one has that of its space. */
 export function nodeLabel(node: DumpNode, { homes }: SaidEdges): string | undefined {

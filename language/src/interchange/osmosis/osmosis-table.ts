@@ -3,13 +3,13 @@
  * rows, not the graph that the rows describe.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
-import { counted } from '../../model/word-list.ts';
+import { counted } from '../../model/common/word-list.ts';
 import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { placeSpan, summarize, type Occurrence } from '../import/import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The first columns of the table that CellulOS wrote before 2024. */
 const olderHeader = /^\s*"?RESOURCE_FROM"?\s*,\s*"?RESOURCE_TO"?\s*,/;

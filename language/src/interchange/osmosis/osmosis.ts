@@ -18,10 +18,10 @@ import { withCopies } from './osmosis-copies.ts';
 import { sayEdges, type SaidEdges } from './osmosis-relations.ts';
 import { edgesBySource, nodeLabel, nodeSettings } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 import { emptyModel } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Import options. */
 interface Options {

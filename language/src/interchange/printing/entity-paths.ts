@@ -7,8 +7,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import { type CopyGroup, nameWithoutCopy } from './copy-groups.ts';
 import { writeName } from '../../model/language-names.ts';
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The names and paths of entities. */
 export interface EntityPaths {

@@ -3,10 +3,10 @@
  * or advance by one copy from each to the next. Does not compare names and settings.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** Neighbours from the entity `first` on; `count` is 2 or more. */
 export interface LikeRun {

@@ -5,7 +5,7 @@ import type { Occurrence, TextPlace } from '../import/import-findings.ts';
 import { cleanName, writeName } from '../../model/language-names.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import type { EventData, Known, KnownVariable, Typed } from './expression.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A state or history. */
 export interface ScxmlState {

@@ -4,7 +4,7 @@
 import type { Expression } from '../../model/expression.ts';
 import { type Known, readChartExpression } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The number of milliseconds of a delay such as `1.5s` or `20ms`; undefined if it is none. */
 export function delayInMilliseconds(text: string): number | undefined {

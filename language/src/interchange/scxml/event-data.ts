@@ -7,7 +7,7 @@ import { writeName } from '../../model/language-names.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type EventData, type Known, type KnownVariable, type PlainType, wholeData } from './expression.ts';
 import { findFractions, tryExpression } from './variables.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 type Fields = Map<string, KnownVariable>;
 

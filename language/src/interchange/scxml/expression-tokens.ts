@@ -1,7 +1,7 @@
 /**
  * Cuts the expressions of a chart into words and signs.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Why an expression has no words in the language. */
 export class WithoutWords extends Error {}

@@ -4,7 +4,7 @@
  */
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
 import { quotedParts, WithoutWords, type ExpressionToken, expressionTokens } from './expression-tokens.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The type of a value of a chart. */
 export type PlainType = 'bool' | 'number' | 'text';

@@ -8,7 +8,7 @@ import { chartCondition, delayText, scxmlSteps } from './steps.ts';
 import { knownWith, readsData } from './event-data.ts';
 import { timersIn } from './timers.ts';
 import { declaredVariables, writtenExpression } from './variables.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A line of a machine, with the place in the chart that it comes from. */
 export interface MachineLine {

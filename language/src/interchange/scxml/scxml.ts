@@ -3,7 +3,7 @@
  * line by line, and the rest is imported.
  */
 import type { Finding } from '../../model/finding.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { emptyModel, emptySources } from '../../model/model.ts';
 import {
   failedImport,
@@ -21,7 +21,7 @@ import { readEventData } from './event-data.ts';
 import type { KnownVariable } from './expression.ts';
 import { machineText } from './machine-text.ts';
 import { readVariables, typeWord, writtenExpression } from './variables.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns what shows that a file is a chart, if it is one. */
 export function recognizeScxml(files: readonly ImportFile[]): string | undefined {

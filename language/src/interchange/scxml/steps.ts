@@ -9,7 +9,7 @@ import { givenIn } from './event-data.ts';
 import { asBool, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { emptyValues, foreachValues, tryExpression, valueIn, writtenExpression } from './variables.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
 export const scxmlSteps = (elements: readonly XmlElement[], chart: Chart): string[] =>

@@ -6,7 +6,7 @@ import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, unquoted } from './chart.ts';
 import { type Known, type PlainType, readChartExpression, readList, type Typed } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const noEntities = (): never => {
   throw new Error('A chart names no entities.');

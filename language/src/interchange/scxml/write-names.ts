@@ -1,7 +1,7 @@
 /**
  * The ids and names of events that a machine has as a chart.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { isPlainEvent } from './chart.ts';

@@ -2,9 +2,9 @@
  * The dependencies of units by their ends, each once: aliases resolved, repeated and inverse statements joined, and what
  * a stop passes on through units that are not running.
  */
-import { append } from '../../model/append.ts';
-import { once } from '../../model/once-per.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { once } from '../../model/common/once-per.ts';
+import { required } from '../../model/common/lookup.ts';
 import {
   bindingKinds,
   type DependencyKind,

@@ -6,8 +6,8 @@ import type { Finding } from '../../model/finding.ts';
 import { type Occurrence, summarize } from '../import/import-findings.ts';
 import { type LoadedUnit, misplacedIn, statementsOf, valueOf } from './loaded-unit.ts';
 import type { UnitLine } from './unit-file.ts';
-import { tableOf } from '../../model/table.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The statements that change what follows an end, each with the values by which it does nothing. */
 const unmodelled: Readonly<Record<string, readonly string[]>> = tableOf({

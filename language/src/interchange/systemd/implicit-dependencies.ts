@@ -2,7 +2,7 @@
  * The dependencies that systemd adds to a unit: those that `DefaultDependencies=no` turns off, and implicit ones (man
  * pages systemd.unit, .service, .socket, .mount, .automount, .swap, .timer, .path, .target, .slice, .exec).
  */
-import { tableOf } from '../../model/table.ts';
+import { tableOf } from '../../model/common/table.ts';
 import { type Add, isYes, wordsOfKey, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
 import { execDependencies, execMounts } from './exec-dependencies.ts';
 import { escapeName, splitName } from './unit-names.ts';

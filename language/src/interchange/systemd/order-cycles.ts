@@ -4,11 +4,11 @@
  */
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { DependencyIndex } from './dependency-index.ts';
 import type { UnitDependency } from './unit.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The units that a start is for; what they require is not dropped. */
 const anchors = ['default.target', 'graphical.target', 'multi-user.target'];

@@ -1,7 +1,7 @@
 /**
  * Reads the output of `systemctl show '*'`: a block of `Key=value` lines for each unit, apart by blank lines.
  */
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import {

@@ -4,7 +4,7 @@
  * by waiting, and each unit that keeps one with `StopWhenUnneeded=` running.
  */
 import { writeName } from '../../model/language-names.ts';
-import { required } from '../../model/lookup.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Setting } from '../../model/entity.ts';

@@ -3,7 +3,7 @@
  * files. Never throws for bad input.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
-import { counted } from '../../model/word-list.ts';
+import { counted } from '../../model/common/word-list.ts';
 import { failedImport, fileFinding, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
@@ -15,7 +15,7 @@ import { systemdModel } from './systemd-model.ts';
 import { readUnitFiles } from './unit-files.ts';
 import { splitOutput } from './unit-output.ts';
 import type { SystemUnits } from './unit.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the model of the units, in order, with findings `import/…`. `O(text)`. */
 export function importSystemd(files: readonly ImportFile[]): ImportOutcome {

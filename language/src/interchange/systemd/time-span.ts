@@ -1,7 +1,7 @@
 /**
  * Reads spans of time as unit files write them (man page systemd.time): `100ms`, `5`, `1min 30s`.
  */
-import { tableOf } from '../../model/table.ts';
+import { tableOf } from '../../model/common/table.ts';
 
 const second = 1000;
 const day = 86_400 * second;

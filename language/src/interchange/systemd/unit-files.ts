@@ -3,7 +3,7 @@
  * that is implied.
  */
 import type { Finding } from '../../model/finding.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Span } from '../../model/span.ts';
 import { placeSpan, summarize } from '../import/import-findings.ts';
 import { impliedBy, targetDependencies } from './implicit-dependencies.ts';
@@ -22,7 +22,7 @@ import {
   unitRestart,
   unitType,
 } from './unit.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most units that instances of templates may add. */
 const mostUnits = 50_000;

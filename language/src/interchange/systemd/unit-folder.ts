@@ -2,7 +2,7 @@
  * Finds the files of units in folders: which file counts, drop-ins, aliases, templates, `.wants` and `.requires`. Judges
  * paths and links, and reads no statement.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { isTemplate, splitName, templateOf } from './unit-names.ts';
 import { isUnitName } from './unit.ts';
 import type { UnitFile } from './unit-output.ts';

@@ -1,7 +1,7 @@
 /**
  * The names of units: templates and instances, paths as names, specifiers such as `%i`.
  */
-import { tableOf } from '../../model/table.ts';
+import { tableOf } from '../../model/common/table.ts';
 import { unitType } from './unit.ts';
 
 /** The parts of a unit name: `getty@tty1.service`. */

@@ -2,8 +2,8 @@
  * What ends because nothing needs it any more: each unit with `StopWhenUnneeded=` once all that keep it running have
  * stopped, or have failed and are not started again, and what stops with it.
  */
-import { append } from '../../model/append.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import type { UnitDependency } from './unit.ts';
 
 /** The dependencies by which units stop and end without that. */

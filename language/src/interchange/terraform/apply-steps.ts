@@ -2,8 +2,8 @@
  * The order in which Terraform applies a plan: in which step each instance is destroyed, created or updated. The rules
  * are those of Terraform's own notes (hashicorp/terraform, docs/destroying.md); steps with one number run in parallel.
  */
-import { append } from '../../model/append.ts';
-import { increase } from '../../model/increase.ts';
+import { append } from '../../model/common/append.ts';
+import { increase } from '../../model/common/increase.ts';
 import type { Dependency } from './dependencies.ts';
 import { areInOtherInstances, type TerraformInstance } from './instances.ts';
 

@@ -2,7 +2,7 @@
  * Follows the references of a configuration to resources: through locals, variables, outputs, modules and providers.
  * Whole resources depend on each other; instances are left to `terraform-model.ts`.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import { type ConfigModule, type ConfigResource, localAddress, type ModuleCall, type Said } from './configuration.ts';
 import type { Reference } from './references.ts';

@@ -2,7 +2,7 @@
  * Cuts HCL, the language of `.tf` files, into tokens with their lines. Templates in texts are cut into tokens of their
  * own, so that what they refer to is found. Never throws.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A token. */
 export interface HclToken {

@@ -3,7 +3,7 @@
  * left to `values.ts` and `references.ts`.
  */
 import { type HclToken, hclTokens } from './hcl-tokens.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An argument, `name = value`. */
 export interface HclArgument {

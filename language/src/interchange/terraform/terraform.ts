@@ -17,7 +17,7 @@ import { jsonEntry, jsonText } from './json-values.ts';
 import { isShown, readShown, unknownVersion } from './show-json.ts';
 import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const isSource = (name: string): boolean => /\.(?:tf|tofu)$/.test(name);
 const isInJson = (name: string): boolean => /\.(?:tf|tofu)\.json$/.test(name);

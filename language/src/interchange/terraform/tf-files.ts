@@ -2,9 +2,9 @@
  * Reads folders of `.tf` files into a configuration. A folder is a module; modules with a local `source` are read from
  * their folders. `dependencies.ts` says what it means.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Finding } from '../../model/finding.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import { fileFinding, placeSpan } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
@@ -22,7 +22,7 @@ import { blocksOf, type Placed, type TfFile, wholeBlock } from './override-files
 import { removedIn } from './removed-blocks.ts';
 import { type Reference, referenceOf, referencesOfValue } from './references.ts';
 import { type HclValue, keysOf, type ValueOf, hclValue } from './values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A configuration from files, as far as it could be read. */
 export interface ReadConfiguration {

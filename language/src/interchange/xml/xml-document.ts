@@ -4,9 +4,9 @@
  */
 import { SaxesParser } from 'saxes';
 import type { Finding, Outcome } from '../../model/finding.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { placeSpan, type TextPlace } from '../import/import-findings.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An element. */
 export interface XmlElement {

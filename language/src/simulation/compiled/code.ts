@@ -4,7 +4,7 @@
  */
 import type { Domain } from './layout.ts';
 import { Unsupported, expandedText } from './unsupported.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** An expression; `value` if it is known already. */
 export interface Code {

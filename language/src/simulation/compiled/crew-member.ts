@@ -5,7 +5,7 @@
 import type { RunText } from './compiled-rules.ts';
 import { numbers } from './emit-search.ts';
 import { pageBits, type SharedSearchCode, statesAtOnce } from './emit-shared-search.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 
 /** The input of a thread; all but `me` is the same for all of them. */
 export interface CrewJob {

@@ -6,7 +6,7 @@ import { type CrewJob, foundBefore, signalEnd, crewOutcomes, signals } from './c
 import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
-import { itemAt, at } from '../../model/lookup.ts';
+import { itemAt, at } from '../../model/common/lookup.ts';
 
 /** The host's means of starting threads. */
 export interface Threads {

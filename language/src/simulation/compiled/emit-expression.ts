@@ -29,7 +29,7 @@ import type { Domain, Field, Layout } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { spend } from '../values/work.ts';
 import { entityMachine } from '../../model/model.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 
 /** The context of an expression. */
 export interface Emitting {

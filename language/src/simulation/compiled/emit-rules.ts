@@ -6,14 +6,14 @@ import type { Action, PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { mostInAnInstant } from '../kernel/agenda.ts';
-import { answersTo, raisesDone } from '../kernel/answers.ts';
+import { answersTo, raisesDone } from '../kernel/machines/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
-import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
+import { declaredMachine, type DeclaredMachine } from '../kernel/machines/declared-machine.ts';
 import { type Code, condition, interval, isItems, isTable, literal, singleCode, truth } from './code.ts';
 import { emit, type Emitting, iteratedItems, placeIn, placeOfKey } from './emit-expression.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** An event that the environment may send to one entity. */
 export interface EnvironmentSending {

@@ -4,7 +4,7 @@
  * addressing. Nothing is allocated while it runs. Numbers and fixed words only.
  */
 import type { Expression } from '../../model/expression.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { namedCells } from './cells.ts';
 import { condition, singleCode } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';

@@ -9,7 +9,7 @@ import type { Check } from '../../model/scenario.ts';
 import type { Program } from '../kernel/run.ts';
 import { entryOf, equal, isKind, type Value } from '../values/values.ts';
 import { Unsupported } from './unsupported.ts';
-import { itemAt, at } from '../../model/lookup.ts';
+import { itemAt, at } from '../../model/common/lookup.ts';
 
 /** The values that one number represents, as whole numbers from `low` to `high`. */
 export type Domain =

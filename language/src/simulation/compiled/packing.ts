@@ -5,7 +5,7 @@
 import type { Program } from '../kernel/run.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 
 /** The place of a number: its bits hold its difference from `low`. No bits: it is always `low`. */
 export interface PackedCell {

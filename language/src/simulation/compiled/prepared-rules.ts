@@ -12,7 +12,7 @@ import { emitCanTake, emitCompletion, emitOffer, type Exits, type EnvironmentSen
 import { logical } from './emit-operators.ts';
 import { type Layout, layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
-import { at, required } from '../../model/lookup.ts';
+import { at, required } from '../../model/common/lookup.ts';
 
 /** A model whose environment only sends events to machines that compute. */
 export interface PreparedRules {

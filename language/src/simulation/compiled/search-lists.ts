@@ -3,7 +3,7 @@
  * grow by doubling, as long as they fit into a limit.
  */
 import type { SearchCode } from './emit-search.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** The lists that the code works on. */
 export interface SearchLists {

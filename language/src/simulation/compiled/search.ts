@@ -9,7 +9,7 @@ import { emitSearch, numbers, type SearchCode, type SearchGoal } from './emit-se
 import { pack, packingOf, unpack } from './packing.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import { createSearchLists, indexBitsFor, type SearchLists } from './search-lists.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The conditions to search for, and the limits. */
 export interface SearchOptions {

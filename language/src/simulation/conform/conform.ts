@@ -2,7 +2,7 @@
  * Answers whether a log fits a model: whether some run of it shows what the lines state, in their order. If none does,
  * it names the first line that no run explains, what was expected there, and the change to the log that explains most.
  */
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import { asWritten, factText } from './fact.ts';
 import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';

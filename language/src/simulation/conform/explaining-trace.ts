@@ -1,8 +1,8 @@
 /** Writes a run that explains a log as a trace, with the lines at its steps. */
 import type { Program } from '../kernel/run.ts';
-import type { Intervention } from '../play/interventions.ts';
-import { openRun, recordTrace } from '../play/recording.ts';
-import type { ExplainedLine, Trace, TraceOrigin } from '../play/trace.ts';
+import type { Intervention } from '../play/recording/interventions.ts';
+import { openRun, recordTrace } from '../play/recording/recording.ts';
+import type { ExplainedLine, Trace, TraceOrigin } from '../play/recording/trace.ts';
 import type { ExplainedPath } from './standing.ts';
 
 /** Returns the steps of a path, from the start. */

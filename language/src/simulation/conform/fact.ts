@@ -4,17 +4,17 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { declaredName } from '../../model/language-names.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { textOf } from '../program/expressions.ts';
 import { readValue } from '../program/read-value.ts';
 import { eventNamed, parametersTaken } from '../play/outside-events.ts';
 import type { Played } from '../play/player.ts';
 import type { Effect, Message, Program } from '../kernel/run.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The kinds of facts, as mappings of logs name them. */
 export const factKinds = [

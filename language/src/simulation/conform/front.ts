@@ -3,9 +3,9 @@
  * clocks differ, in any order within the skew.
  */
 import type { LogLine } from './log-line.ts';
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 
 /** The explained lines: all before `next`, and those after it in `ahead`, in ascending order. */
 export interface Front {

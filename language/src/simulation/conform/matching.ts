@@ -3,7 +3,7 @@ import type { Program } from '../kernel/run.ts';
 import { type LogFact, isAbout } from './fact.ts';
 import { type Front, possibleNext, withLine } from './front.ts';
 import { isComplete, type LogLine, type LogRules } from './log-line.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** A time in microseconds that lies between these: each line may be wrong by as much as clocks differ. */
 export interface Offset {

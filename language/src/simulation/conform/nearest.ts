@@ -2,7 +2,7 @@
  * The nearest explanation of a log that no run explains: one change to the log, at the line that fails, with which the
  * runs explain the most.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { type LogFact, factText } from './fact.ts';
 import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';

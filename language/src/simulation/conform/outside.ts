@@ -2,7 +2,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName } from '../../model/model.ts';
 import type { Environment, FaultProgram, Move, PossibleAction } from '../play/environment.ts';
-import { canFail, type Interference, type LoggedStep, reportedAction } from '../play/interventions.ts';
+import { canFail, type Interference, type LoggedStep, reportedAction } from '../play/recording/interventions.ts';
 import { eventWith, omittedArguments, takenActions } from '../play/outside-events.ts';
 import { isPaused } from '../kernel/lease/lease-settings.ts';
 import { isAlive } from '../kernel/graph-now.ts';

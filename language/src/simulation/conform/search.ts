@@ -4,13 +4,13 @@
  * until one explains all or none is left. The guides only order the search: without them, what waits piles up where
  * messages and timers leave no line and may come at any time.
  */
-import { increase } from '../../model/increase.ts';
+import { increase } from '../../model/common/increase.ts';
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
 import { isComplete } from './log-line.ts';
 import type { Runs } from './runs.ts';
 import type { HindranceWatch, LazyStep, Standing } from './standing.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** The bounds of a search. */
 export interface ConformLimits {

@@ -1,14 +1,14 @@
 /** Describes the states of an entity in the runs that explain the most lines of a log. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName } from '../../model/model.ts';
-import { configurationOf } from '../kernel/configuration.ts';
+import { configurationOf } from '../kernel/machines/configuration.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { isPaused } from '../kernel/lease/lease-settings.ts';
 import { nodeOf } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { noStep } from '../kernel/step-state.ts';
 import type { Standing } from './standing.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most texts. */
 const most = 5;

@@ -1,7 +1,7 @@
 /** Runs that explain a part of a log: where they stand, how they came there, and what keeps them from going on. */
 import type { State } from '../kernel/run.ts';
 import type { Spent } from '../play/environment.ts';
-import type { Interference, LoggedStep } from '../play/interventions.ts';
+import type { Interference, LoggedStep } from '../play/recording/interventions.ts';
 import type { Matched, Told, Unstated } from './matching.ts';
 
 /** One step of a run that explains lines, and those before it. */

@@ -1,11 +1,11 @@
 /** The steps of runs that may explain a log: what is due, what lines report from outside, and faults without a line. */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { createWays, Way } from '../explore/steps/ways.ts';
 import { moveClock } from '../kernel/kernel.ts';
 import type { Effect, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 import { type Environment, type Move, movesOf, type Spent } from '../play/environment.ts';
-import type { Interference, LoggedStep } from '../play/interventions.ts';
+import type { Interference, LoggedStep } from '../play/recording/interventions.ts';
 import { factsOf } from './fact.ts';
 import { possibleNext } from './front.ts';
 import { type Log, matchings, nothingTold } from './matching.ts';

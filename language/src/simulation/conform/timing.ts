@@ -1,6 +1,6 @@
 /** When steps may come by the times of a log, and which of them may explain its next line. */
 import type { Entry, State } from '../kernel/run.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { LogFact } from './fact.ts';
 import type { Log, Matched, Offset } from './matching.ts';
 

@@ -12,7 +12,7 @@ import { drawsOfWait, drawWait, mayWait } from '../play/free-time.ts';
 import { asksForPast } from '../program/history-needs.ts';
 import { drawIndex, drawOf } from '../play/random-run.ts';
 import { variantsOf } from '../play/scenario.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { exploreCheck } from './explore-check.ts';
 import type { ExploreLimits } from './explore-limits.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';

@@ -1,6 +1,6 @@
 /** The result of an exploration: what it has found, and what it left unexplored. */
 import type { Check } from '../../model/scenario.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import type { Program } from '../kernel/run.ts';
 import { toReach } from './judgement/coverage.ts';
 import { type Exploration, isOfCheck, type Limit } from './judgement/verdict.ts';

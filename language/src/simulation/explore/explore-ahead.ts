@@ -13,7 +13,7 @@ import type { Space } from './space/space.ts';
 import { bytesOf } from './space/space-graph.ts';
 import type { Grid } from './steps/grid.ts';
 import { cut, progressOf, type Total } from './total.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** One combination that is being explored. */
 export interface OneVariant extends OfVariant {

@@ -24,7 +24,7 @@ import { createJudge, errorFault } from './judgement/judge.ts';
 import { arePlainStepsOver, markOf, resumeSpace, resumeTotal } from './saved-search.ts';
 import { createQueueWatch, grownQueue } from './space/grown-queue.ts';
 import { begin, createSpace, type Space, type SpaceOptions } from './space/space.ts';
-import { mentions } from './state/time-kept.ts';
+import { mentions } from './relevance/time-kept.ts';
 import { type Counterexample, type Exploration, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './counterexample/retold.ts';

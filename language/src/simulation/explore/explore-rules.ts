@@ -5,7 +5,7 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
 import { type Crew, startCrew, type Threads } from '../compiled/crew.ts';
@@ -21,7 +21,7 @@ import { initial } from '../kernel/kernel.ts';
 import type { Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 import type { Violation, Judge } from './judgement/judge.ts';
-import { relevanceOf } from './state/relevance.ts';
+import { relevanceOf } from './relevance/relevance.ts';
 import type { Space } from './space/space.ts';
 import type { Helping } from './together/team.ts';
 import type { Limit, Extent } from './judgement/verdict.ts';

@@ -3,7 +3,7 @@
  * is left out, interchanged or postponed, so there may be more states than `exploreCheck` counts. A run ends where it
  * breaks a property of single states; properties of whole runs are not judged.
  */
-import type { Answer } from '../../model/answer.ts';
+import type { Answer } from '../../model/common/answer.ts';
 import type { Check } from '../../model/scenario.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
 import { stronglyConnected } from '../../graph/components.ts';
@@ -17,9 +17,9 @@ import { createJudge, propertyName } from './judgement/judge.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import { withWatched } from './judgement/watched.ts';
 import { createSpace } from './space/space.ts';
-import { mentions } from './state/time-kept.ts';
+import { mentions } from './relevance/time-kept.ts';
 import { createGrid } from './steps/grid.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A transition between two states, by their indexes. */
 export interface ExploredTransition {

@@ -6,7 +6,7 @@ import { expandInSteps } from './space/expand.ts';
 import { isLastingBroken, type OfVariant } from './counterexample/broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
 import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space/space.ts';
-import { createBytes } from './state/state-graph.ts';
+import { createBytes } from './tables/numbers.ts';
 import { columns } from './state/stored-state.ts';
 import { canPile, longestQueue } from './state/piles.ts';
 import type { Check } from '../../model/scenario.ts';

@@ -2,8 +2,8 @@
  * Rows of whole numbers as bytes: each number as its difference from the one above it, which is most often small, in
  * seven bits a byte, the lowest first; each byte but the last of a number is marked, and the sign is the lowest bit.
  */
-import { at, byteAt } from '../../model/lookup.ts';
-import type { RowTable } from './state/growing-table.ts';
+import { at, byteAt } from '../../model/common/lookup.ts';
+import type { RowTable } from './tables/growing-table.ts';
 
 /** The most rows in one piece. */
 const rowsAtOnce = 1 << 14;

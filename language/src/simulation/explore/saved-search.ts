@@ -4,9 +4,9 @@
  * saved. The plain steps of a check, which are few, are taken again; then each table goes on with what was saved.
  */
 import type { PlaceId } from '../../model/action.ts';
-import { at } from '../../model/lookup.ts';
-import { plainData, plainText } from '../../model/plain-text.ts';
-import { meetConfiguration, metConfigurations, type MetConfiguration } from '../kernel/configuration.ts';
+import { at } from '../../model/common/lookup.ts';
+import { plainData, plainText } from '../../model/common/plain-text.ts';
+import { meetConfiguration, metConfigurations, type MetConfiguration } from '../kernel/machines/configuration.ts';
 import type { MachineProgram, Program } from '../kernel/run.ts';
 import type { Asking } from './space/asking.ts';
 import type { Broken, Limit } from './judgement/verdict.ts';
@@ -21,10 +21,10 @@ import {
   type RowTable,
   setTable,
   within,
-} from './state/growing-table.ts';
+} from './tables/growing-table.ts';
 import type { Grid, GridKnowledge } from './steps/grid.ts';
 import type { Total } from './total.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A piece of a saved search: a line of text, or numbers. */
 export type Piece = string | Uint8Array;

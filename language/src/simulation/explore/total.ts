@@ -1,6 +1,6 @@
 /** Sums up the findings of an exploration so far, over all combinations of a check. */
 import type { PlaceId } from '../../model/action.ts';
-import { increase } from '../../model/increase.ts';
+import { increase } from '../../model/common/increase.ts';
 import type { Grid } from './steps/grid.ts';
 import { addHashed } from './judgement/added-explorations.ts';
 import {

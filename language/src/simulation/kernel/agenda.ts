@@ -3,7 +3,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
 import { addAt, armedGroup, groupEntries, firstAfter, removeEntry } from './agenda-groups.ts';
 import { RunError } from '../values/run-error.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** After this many steps an instant counts as endless. */
 export const mostInAnInstant = 10_000;

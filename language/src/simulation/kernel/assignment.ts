@@ -9,9 +9,9 @@ import { typeText } from '../../model/type-text.ts';
 import { type Run, settingKey, type VariableProgram } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityName, entityOf } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
 export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {

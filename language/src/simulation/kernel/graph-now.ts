@@ -10,8 +10,8 @@ import type { Relation } from '../../model/relation.ts';
 import { groupEntries, namingGroup } from './agenda-groups.ts';
 import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { oncePer, oncePerText, type ResultsByText } from '../../model/once-per.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { oncePer, oncePerText, type ResultsByText } from '../../model/common/once-per.ts';
 
 /** Relations get new numbers; `links[id]` is the link that relation `id` was made from. */
 export interface GraphNow {

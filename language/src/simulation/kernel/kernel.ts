@@ -4,10 +4,10 @@
  */
 import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
-import { beginMachine, nextToBegin } from './beginnings.ts';
-import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
+import { beginMachine, nextToBegin } from './machines/beginnings.ts';
+import { beginDoomed, deleteAbandoned, settleDeletions } from './endings/ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/counterfactual.ts';
 import { holdSuspended, putOff, suspendedNow } from './lease/suspended.ts';
@@ -15,8 +15,8 @@ import { startLeases } from './lease/start.ts';
 import { introduceBoxes } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
 import { doLeaseWork, takeIndex } from './lease/work.ts';
-import { isShell, linksAtStart } from './links.ts';
-import { complete, defer, fire, noteArrival, offer } from './machine.ts';
+import { isShell, linksAtStart } from './endings/links.ts';
+import { complete, defer, fire, noteArrival, offer } from './machines/machine.ts';
 import { nodeOf, send } from './messages.ts';
 import { remark } from './remarks.ts';
 import {
@@ -32,12 +32,12 @@ import {
 } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
-import { checkRequirements, startAll } from './start-values.ts';
+import { checkRequirements, startAll } from './machines/start-values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { isConstant } from '../../model/expression.ts';
 import { noStep, settledNow } from './step-state.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'cover' | 'keepsHistory'>;

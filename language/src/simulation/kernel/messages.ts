@@ -1,9 +1,9 @@
 /** Messages: which channel carries one, how long it travels, and whether it is lost. */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { schedule } from './agenda.ts';
 import { groupEntries, messageGroup } from './agenda-groups.ts';
 import { multiply, round } from '../values/exact.ts';
@@ -16,9 +16,9 @@ import { remark } from './remarks.ts';
 import type { Entry, Message, Run } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { isKind, itemsOf, type Value, valueText } from '../values/values.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { entityName, type Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An event to send, with its sender and its line. */
 export interface SentEvent {

@@ -21,7 +21,7 @@ import {
   type Value,
 } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The error of an operator that has no meaning for two values, before their source is known. */
 export class OperandError extends RunError {

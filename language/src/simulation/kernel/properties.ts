@@ -10,9 +10,9 @@ import { type Run, settingKey } from './run.ts';
 import { inverseOf } from './operators.ts';
 import { RunError } from '../values/run-error.ts';
 import { givenValue, type NamedValue, type Value } from '../values/values.ts';
-import { tableOf } from '../../model/table.ts';
-import { at } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { tableOf } from '../../model/common/table.ts';
+import { at } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
 export function readProperty(run: Run, entity: EntityId, name: string): Value {

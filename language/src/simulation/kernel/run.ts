@@ -11,7 +11,7 @@ import type { Draw } from './draw.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 import type { LastEnd, Past } from './past.ts';
-import type { Memories, StateTree } from './state-tree.ts';
+import type { Memories, StateTree } from './machines/state-tree.ts';
 import type { StepWatch } from './step-watch.ts';
 
 /** The context in which an expression or a block is computed: the entity that is `self`, and its local names. */

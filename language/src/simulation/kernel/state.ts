@@ -2,7 +2,7 @@
 import { shareAgenda } from './agenda-groups.ts';
 import type { Program, State } from './run.ts';
 import type { Value } from '../values/values.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** Returns a copy that can change without the original. Cost: O(entities + variables); everything else is shared. */
 export function copyOf(state: State): State {

@@ -15,7 +15,7 @@ import { past } from '../program/predicates.ts';
 import type { Frame } from '../kernel/run.ts';
 import type { Scope } from '../program/scope.ts';
 import { entityIn, itemsOf } from '../values/values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The outcome of an expectation; `found` and `because` are empty where it holds. */
 export interface Judgement {

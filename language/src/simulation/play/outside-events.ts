@@ -14,7 +14,7 @@ import type { Program, Run } from '../kernel/run.ts';
 import { initialOf } from '../values/fits.ts';
 import { duration, rate, type Value, valueText } from '../values/values.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 import { readValue } from '../program/read-value.ts';
 
 /** Numbers without a range are drawn from 0 to 9, durations in seconds, and rates from 1 to 9 per second. */

@@ -1,5 +1,5 @@
 /** Random runs: at each turn one of the possible next steps, drawn from the seed. */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Run } from '../kernel/run.ts';
 import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';

@@ -12,7 +12,7 @@ import type { Remark } from '../kernel/run.ts';
 import type { RunErrorCode } from '../values/run-error.ts';
 import type { FailedExpectation, ScenarioResult } from './scenario-result.ts';
 import { durationText } from '../values/values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The codes of all findings on a run. */
 export type RunFindingCode = Extract<FindingCode, 'run/expectation'> | RunErrorCode | Remark['code'];

@@ -17,7 +17,7 @@ import { located, RunError } from '../values/run-error.ts';
 import { type Scope, withLocal } from '../program/scope.ts';
 import { durationText, isKind, itemsOf, type Value } from '../values/values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** One run of a scenario: all of it, or one combination of the values of its `for` steps. */
 export interface Variant {

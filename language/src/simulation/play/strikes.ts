@@ -2,14 +2,14 @@
  * Makes faults happen: to PDs and nodes, and to what is under way. When they may, and how often, is decided elsewhere.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { scheduleCopy, unschedule } from '../kernel/agenda.ts';
 import { setValue } from '../kernel/assignment.ts';
 import { act, take } from '../kernel/kernel.ts';
 import { loseKeepalive } from '../kernel/lease/keepalives.ts';
 import { countOutcome } from '../kernel/lease/tally.ts';
 import { forget } from '../kernel/lease/transfers.ts';
-import { crashNow } from '../kernel/life.ts';
+import { crashNow } from '../kernel/endings/life.ts';
 import type { Due, Entry, Run } from '../kernel/run.ts';
 import type { Played } from './player.ts';
 

@@ -3,10 +3,10 @@ import type { Action, Assignable, PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { assign, setValue } from '../kernel/assignment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
-import { cutInto, linkNow, unlinkNow } from '../kernel/links.ts';
-import { collectNow, deleteNow, destroyNow, evictNow } from '../kernel/ends.ts';
+import { cutInto, linkNow, unlinkNow } from '../kernel/endings/links.ts';
+import { collectNow, deleteNow, destroyNow, evictNow } from '../kernel/endings/ends.ts';
 import { compileExpression, textOf } from './expressions.ts';
-import { crashNow, createNow, moveNow, restartNow } from '../kernel/life.ts';
+import { crashNow, createNow, moveNow, restartNow } from '../kernel/endings/life.ts';
 import { takeBack } from '../kernel/agenda.ts';
 import { raise, send, sendLater } from '../kernel/messages.ts';
 import { isTrue } from '../kernel/operators.ts';
@@ -18,7 +18,7 @@ import { entityIn, isKind, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Compiles a block: its actions in sequence. An action after the end of its own entity is skipped. */
 export function compileActions(actions: readonly Action[], scope: Scope): Execute {

@@ -9,13 +9,13 @@ import { compileExpression } from './expressions.ts';
 import { nameInRun } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { unmetCountText, type Unmet } from '../../analysis/facts/needs.ts';
-import { shortageNow, unmetChain } from '../kernel/needs-now.ts';
+import { shortageNow, unmetChain } from '../kernel/endings/needs-now.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { danglingLinks, past, predicateOf } from './predicates.ts';
 import type { Frame, Link, Run } from '../kernel/run.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most entities whose reasons are reported. */
 const mostExplained = 20;

@@ -19,8 +19,8 @@ import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { asPiece } from '../values/work.ts';
 import { duration, entryOf, isKind, givenValue, setOf, shortText, type Value, valueText } from '../values/values.ts';
-import { at } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { at } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {

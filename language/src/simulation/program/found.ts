@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import type { RelationKind } from '../../model/relation.ts';
-import { configurationOf } from '../kernel/configuration.ts';
+import { configurationOf } from '../kernel/machines/configuration.ts';
 import { isAlive, isCurrent } from '../kernel/graph-now.ts';
 import { past, predicateOf, receivedBy } from './predicates.ts';
 import { type Frame, lifeBits, type Run } from '../kernel/run.ts';
@@ -14,8 +14,8 @@ import { isTrue } from '../kernel/operators.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { statesText } from './states-text.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t, valuesIn } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t, valuesIn } from '../../model/common/translation.ts';
 
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {

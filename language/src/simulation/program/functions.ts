@@ -8,16 +8,16 @@ import { sharedResources } from '../../analysis/metrics/shared.ts';
 import { impactBoundary, trustedBase } from '../../analysis/metrics/trusted-base.ts';
 import { smallestCutSet } from '../../analysis/points/smallest-cut-set.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { isReachable } from '../kernel/reachability.ts';
+import { isReachable } from '../kernel/endings/reachability.ts';
 import { exact } from '../values/exact.ts';
-import { endingIn } from '../kernel/deletion-now.ts';
+import { endingIn } from '../kernel/endings/deletion-now.ts';
 import { aliveIn, graphNow } from '../kernel/graph-now.ts';
 import { readSetting } from '../kernel/properties.ts';
 import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { entityIn, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Calls a function. Throws a `RunError` for arguments of the wrong kind. */
 export function callFunction(run: Run, name: string, values: readonly Value[]): Value {

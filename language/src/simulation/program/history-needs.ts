@@ -3,7 +3,7 @@
  * these kept: in a long run they would grow without bound.
  */
 import type { Model } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 
 /**
  * Returns true if a model outside of its scenarios and checks, or one of these other parts, asks for the past. Cost:

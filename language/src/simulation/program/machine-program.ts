@@ -1,7 +1,7 @@
 /** Compiles machines: for each state what is left and entered, and its reactions to each event. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine, DeclaredState, Transition, Trigger } from '../../model/machine.ts';
-import { anyEvent, doneIn, isBuiltInEvent } from '../kernel/answers.ts';
+import { anyEvent, doneIn, isBuiltInEvent } from '../kernel/machines/answers.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
 import type {
@@ -13,10 +13,10 @@ import type {
   VariableProgram,
 } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
-import { singleConfigurations } from '../kernel/configuration.ts';
-import { domainOf, enteredFor, type StateTree } from '../kernel/state-tree.ts';
-import { append } from '../../model/append.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { singleConfigurations } from '../kernel/machines/configuration.ts';
+import { domainOf, enteredFor, type StateTree } from '../kernel/machines/state-tree.ts';
+import { append } from '../../model/common/append.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 
 /** Returns the slots of a machine: parameters, then variables, by name. */
 export function slotsOf(machine: Machine): Map<string, number> {

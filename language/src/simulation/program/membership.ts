@@ -1,6 +1,6 @@
 /** The operator `x in …`: an element of a set, a value within a range, or a state of a machine. */
 import { compareExact } from '../values/exact.ts';
-import { configurationOf } from '../kernel/configuration.ts';
+import { configurationOf } from '../kernel/machines/configuration.ts';
 import type { Run } from '../kernel/run.ts';
 import { equal, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';

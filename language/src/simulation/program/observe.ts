@@ -9,11 +9,11 @@ import { bareStateText } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { predicateOf } from './predicates.ts';
 import { leaseText, leaseWorkText } from '../kernel/lease/lease-text.ts';
-import { linksAtStart } from '../kernel/links.ts';
+import { linksAtStart } from '../kernel/endings/links.ts';
 import { type Due, lifeBits, type Link, type Message, type Program, type Run } from '../kernel/run.ts';
 import { durationText } from '../values/values.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A record of texts and further records, by names. */
 export interface Observation {

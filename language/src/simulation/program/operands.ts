@@ -9,7 +9,7 @@ import { compileBinary, OperandError } from '../kernel/operators.ts';
 import type { Evaluate, Frame } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { isKind, type Value, valueText } from '../values/values.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Compiles an expression within the scope of the one around it. */
 export type Compile = (inner: Expression) => Evaluate;

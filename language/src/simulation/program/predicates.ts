@@ -2,14 +2,14 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Predicate } from '../../model/expression.ts';
 import type { RelationKind } from '../../model/relation.ts';
-import { unreached } from '../kernel/reachability.ts';
+import { unreached } from '../kernel/endings/reachability.ts';
 import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';
 import type { PastFact } from '../kernel/past.ts';
-import { shortageNow } from '../kernel/needs-now.ts';
+import { shortageNow } from '../kernel/endings/needs-now.ts';
 import { lifeBits, type Link, type Run, type State } from '../kernel/run.ts';
 import { entityIn, equal, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** Returns true if a predicate is true of an entity, or of each of a set; false for an empty set or `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {

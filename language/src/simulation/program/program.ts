@@ -6,14 +6,14 @@ import { fixedSettings, otherSpellingOf, readableData, settingsWithoutDefault } 
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { RelationId, RelationKind } from '../../model/relation.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
 import { compileMachine, slotFinder, slotsOf } from './machine-program.ts';
 import type { Evaluate, Program } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
-import { at, itemAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
 
 /** Returns the program of a model; it is compiled once for each model object. Cost: O(model). */
 export const compileModel = oncePer(compile);

@@ -7,7 +7,7 @@ import type { Evaluate, Frame } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { isKind, itemsOf, setOf, type SetValue, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An expression that is about each member of a set. */
 export type Quantified = Extract<Expression, { readonly kind: 'quantified' }>;

@@ -9,7 +9,7 @@ import { add, divide, type Exact, exact, multiply } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
 import { RunError } from '../values/run-error.ts';
 import { duration, rate, setOf, type Value } from '../values/values.ts';
-import { tableOf } from '../../model/table.ts';
+import { tableOf } from '../../model/common/table.ts';
 
 const microseconds: Readonly<Record<string, number>> = tableOf({
   us: 1,

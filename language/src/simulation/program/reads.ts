@@ -7,7 +7,7 @@ import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { entityIn, isKind, type Value } from '../values/values.ts';
 import { reads, spend } from '../values/work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A name is looked up before its value is computed. */
 const workOfRead = 4;

@@ -1,5 +1,5 @@
 /** The text of the active states of a machine: a path, and the paths of states that are active side by side. */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { MachineProgram } from '../kernel/run.ts';
 
 /** Returns `Working.Waiting`, or `Working.{Power.On, Net.Down}` where several states are active side by side. */

@@ -12,7 +12,7 @@ import { storedAs } from './terms/stored.ts';
 import { conditionOf, entityTerm, known, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import { type Around, covered, eventNumber, machineOfEntity, scratch } from './terms/writing.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** Writes actions in sequence. */
 export const writeActions = (actions: readonly Action[], around: Around): string[] =>

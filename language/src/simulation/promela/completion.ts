@@ -2,7 +2,7 @@
  * Completion of a machine by itself: `always` transitions, and deferred events after each change of state, until
  * nothing is left to do.
  */
-import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
+import { declaredMachine, type DeclaredMachine } from '../kernel/machines/declared-machine.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canDefer } from './lives.ts';
 import { inside, innermostStates, outcomes, transitionOf, writeOffer, writeTaking } from './machines.ts';

@@ -8,8 +8,8 @@ import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { struckBy } from '../play/struck-by.ts';
-import { relevanceOf } from '../explore/state/relevance.ts';
-import { timeKept } from '../explore/state/time-kept.ts';
+import { relevanceOf } from '../explore/relevance/relevance.ts';
+import { timeKept } from '../explore/relevance/time-kept.ts';
 import type { Program } from '../kernel/run.ts';
 import type { ExportedClaim } from './claims.ts';
 import { write } from './terms/expression.ts';
@@ -26,7 +26,7 @@ import { exportedParts, promelaText } from './text.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './terms/uncovered.ts';
 import { withinOneBudget } from '../values/work.ts';
 import type { Queue, Writing } from './terms/writing.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
 
 /** A check in Promela. */

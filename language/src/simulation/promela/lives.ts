@@ -5,7 +5,7 @@
 import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Action } from '../../model/action.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';
 import { declaredCell, isKept, numbersOf } from './terms/cells.ts';

@@ -5,9 +5,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
-import { answersTo, raisesDone } from '../kernel/answers.ts';
+import { answersTo, raisesDone } from '../kernel/machines/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
-import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
+import { declaredMachine, type DeclaredMachine } from '../kernel/machines/declared-machine.ts';
 import { writeActions } from './actions.ts';
 import { canDefer } from './lives.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
@@ -27,7 +27,7 @@ import {
 } from './terms/writing.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import { entityName } from '../../model/model.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The outcome of an event, as a number. */
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;

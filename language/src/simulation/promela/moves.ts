@@ -31,7 +31,7 @@ import {
   type Writing,
 } from './terms/writing.ts';
 import { entityName } from '../../model/model.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** A possible next step. */
 export interface ExportedMove {

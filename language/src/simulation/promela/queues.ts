@@ -10,7 +10,7 @@ import type { Type } from '../../model/expression.ts';
 import { type FiniteShape, finiteShape } from './terms/shapes.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Queue, Writing } from './terms/writing.ts';
-import { tableOf } from '../../model/table.ts';
+import { tableOf } from '../../model/common/table.ts';
 
 /** Returns the channel from one entity to another; undefined where everything sent there is lost. */
 export function queueBetween(writing: Writing, from: EntityId | undefined, to: EntityId): Queue | undefined {

@@ -26,7 +26,7 @@ import {
   stateName,
   type Writing,
 } from './terms/writing.ts';
-import { byteAt, itemAt } from '../../model/lookup.ts';
+import { byteAt, itemAt } from '../../model/common/lookup.ts';
 
 /** The most processes that SPIN supports. */
 const mostProcesses = 250;

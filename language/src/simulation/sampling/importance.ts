@@ -7,7 +7,7 @@ import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { ratesOf } from '../../analysis/points/rates.ts';
 import { singlePoints } from '../../analysis/points/single-points.ts';
 import type { GoalStructure } from '../../analysis/points/structure.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';

@@ -3,13 +3,13 @@
  * can change places without any difference do so, and one state stands for all that differ only in that.
  */
 import { ratesOf } from '../../analysis/points/rates.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at, byteAt, itemAt, required } from '../../model/lookup.ts';
+import { at, byteAt, itemAt, required } from '../../model/common/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
-import { hasNodes } from '../explore/state/time-kept.ts';
-import { interchangeable } from '../explore/state/interchangeable.ts';
+import { hasNodes } from '../explore/relevance/time-kept.ts';
+import { interchangeable } from '../explore/relevance/interchangeable.ts';
 import { permutedState } from '../explore/state/permuted.ts';
 import { createStateCode, type StateCode } from '../explore/state/state-code.ts';
 import type { Program, Run, State } from '../kernel/run.ts';

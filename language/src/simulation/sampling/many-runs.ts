@@ -6,14 +6,14 @@ import type { RunText } from '../compiled/compiled-rules.ts';
 import { rememberedRuns } from './remembered-runs.ts';
 import { type WalkedRun, walkedRuns } from './walked-runs.ts';
 import { play } from '../play/player.ts';
-import { keepsPast, playerFor } from '../play/recording.ts';
+import { keepsPast, playerFor } from '../play/recording/recording.ts';
 import type { Program } from '../kernel/run.ts';
 import { judgeRun, type RunResult } from './run-outcome.ts';
 import { seeded } from '../kernel/seed.ts';
 import type { Statistics } from './statistics.ts';
 import { countRuns, statisticsOf, type RunTally } from './tally.ts';
-import type { TraceOrigin } from '../play/trace.ts';
-import type { Refusal } from '../../model/answer.ts';
+import type { TraceOrigin } from '../play/recording/trace.ts';
+import type { Refusal } from '../../model/common/answer.ts';
 
 /** The origin and the number of runs. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {

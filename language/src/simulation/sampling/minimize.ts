@@ -8,9 +8,9 @@
 import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../kernel/run.ts';
 import { type Choice, play } from '../play/player.ts';
-import { keepsPast, playerFor } from '../play/recording.ts';
+import { keepsPast, playerFor } from '../play/recording/recording.ts';
 import { dueShare, movesAmong } from '../play/random-run.ts';
-import type { TraceOrigin } from '../play/trace.ts';
+import type { TraceOrigin } from '../play/recording/trace.ts';
 import { judgeRun } from './run-outcome.ts';
 import { createTape } from './steered-draws.ts';
 

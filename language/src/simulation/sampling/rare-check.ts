@@ -3,7 +3,7 @@
  * importance splitting. Faults and possible actions of the check do not happen: nothing says how often.
  */
 import { ratesOf, unknownTime } from '../../analysis/points/rates.ts';
-import type { Refusal } from '../../model/answer.ts';
+import type { Refusal } from '../../model/common/answer.ts';
 import { otherSpellingOf } from '../../model/fixed-settings.ts';
 import type { Check, Step } from '../../model/scenario.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
@@ -15,7 +15,7 @@ import { RunError } from '../values/run-error.ts';
 import { importanceOf } from './importance.ts';
 import { ratedProcess } from './rated-runs.ts';
 import { type LevelCount, meanOf, type SplitMean, splitOnce } from './splitting.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** What to estimate, and how precisely. */
 export interface RareOptions {

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Check } from '../../model/scenario.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Judge } from '../explore/judgement/judge.ts';
 import type { Draw } from '../kernel/draw.ts';
 import { moveClock } from '../kernel/kernel.ts';

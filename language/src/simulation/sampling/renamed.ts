@@ -1,7 +1,7 @@
 /**
  * Finds out which names of a model were replaced by others, and writes these into the steps of a trace.
  */
-import type { ModelNames, StepKey } from '../play/described-steps.ts';
+import type { ModelNames, StepKey } from '../play/recording/described-steps.ts';
 
 /** A name that the model has no longer, and the one in its place. */
 export interface Renamed {

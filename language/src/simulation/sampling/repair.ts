@@ -3,15 +3,15 @@
  * under their new names, and says of each whether it was kept, moved or dropped, and which ones had to come in between.
  */
 import { movesAmong } from '../play/random-run.ts';
-import type { Refusal } from '../../model/answer.ts';
-import { choiceKey, keyText, namesOf, playedKey, type StepKey } from '../play/described-steps.ts';
+import type { Refusal } from '../../model/common/answer.ts';
+import { choiceKey, keyText, namesOf, playedKey, type StepKey } from '../play/recording/described-steps.ts';
 import type { Program } from '../kernel/run.ts';
 import { type Choice, play } from '../play/player.ts';
-import { keepsPast, openRun, playerFor, recordTrace } from '../play/recording.ts';
-import type { Trace } from '../play/trace.ts';
+import { keepsPast, openRun, playerFor, recordTrace } from '../play/recording/recording.ts';
+import type { Trace } from '../play/recording/trace.ts';
 import { type Renamed, renamedIn, renaming } from './renamed.ts';
 import { createTape } from './steered-draws.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A step of the old trace, of the new one, or of both. */
 export interface RepairedStep {

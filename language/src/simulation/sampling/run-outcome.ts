@@ -8,8 +8,8 @@ import { isReached, type ConditionWatch, watch } from '../play/limits.ts';
 import type { Choice, Played } from '../play/player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
-import type { TraceOrigin } from '../play/trace.ts';
-import { t } from '../../model/translation.ts';
+import type { TraceOrigin } from '../play/recording/trace.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The kinds of outcomes; in the first three something is wrong. */
 export type OutcomeKind =

@@ -6,7 +6,7 @@
  * (Girshick, Mosteller, Savage 1946), and so is the probability of the event.
  */
 import type { Draw } from '../kernel/draw.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The outcome of one try: where it arrived, or how it ended: with the event, or without. */
 export type Arrival<Place> = { readonly place: Place } | 'failed' | 'over';

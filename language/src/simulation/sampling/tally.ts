@@ -3,8 +3,8 @@
  * Plain data, so that JSON can carry them.
  */
 import type { PlaceId } from '../../model/action.ts';
-import { increase } from '../../model/increase.ts';
-import { required } from '../../model/lookup.ts';
+import { increase } from '../../model/common/increase.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { OutcomeKind, RunResult } from './run-outcome.ts';
 import { percentilesOf, type Statistics, type Times, sharesOf, wilson } from './statistics.ts';
 

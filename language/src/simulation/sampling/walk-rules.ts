@@ -4,7 +4,7 @@
  */
 import type { Draw } from '../kernel/draw.ts';
 import type { CompiledRules } from '../compiled/compiled-rules.ts';
-import { at } from '../../model/lookup.ts';
+import { at } from '../../model/common/lookup.ts';
 
 /** A walk under way: it is in a state and can go on. */
 export interface RuleWalk {

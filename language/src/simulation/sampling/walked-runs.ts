@@ -5,7 +5,7 @@ import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { brokenOf, outcomeOfEnd, reached, type RunEnd, type RunResult } from './run-outcome.ts';
 import { seeded } from '../kernel/seed.ts';
-import type { TraceOrigin } from '../play/trace.ts';
+import type { TraceOrigin } from '../play/recording/trace.ts';
 import { compileRules, type RunText } from '../compiled/compiled-rules.ts';
 import { ifSupported } from '../compiled/unsupported.ts';
 import { walkJudges } from './walk-judge.ts';

@@ -3,7 +3,7 @@
  * bits is an error of the run, never rounded.
  */
 import { RunError } from './run-error.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A fraction in lowest terms, with a denominator of at least 2; both parts are safe integers. */
 export interface FractionValue {

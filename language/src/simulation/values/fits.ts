@@ -3,7 +3,7 @@
  * Also holds the initial value of each type.
  */
 import type { Type } from '../../model/expression.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { isExact, isKind, type Value } from './values.ts';
 

@@ -3,7 +3,7 @@
  * and caught at the end of the step, where it becomes a finding.
  */
 import type { PlaceId } from '../../model/action.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The codes of the errors that end a run; each has its page among the findings. */
 export type RunErrorCode =

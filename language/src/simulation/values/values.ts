@@ -7,7 +7,7 @@ import { compareExact, divide, type Exact, exactText, fractionOf, type FractionV
 import { rateText } from '../../model/rate.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A whole number is a number, a text a string, `none` is null; every other value carries its kind. */
 export type Value =

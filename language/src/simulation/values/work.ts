@@ -5,7 +5,7 @@
  * fails on every machine.
  */
 import { RunError } from './run-error.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The work of one piece: about 200 ms, where one unit is one value examined. */
 export const mostWork = 4_000_000;

@@ -6,13 +6,13 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
 import { bareStateText, stateText } from '../../simulation/program/found.ts';
-import { configurationOf } from '../../simulation/kernel/configuration.ts';
+import { configurationOf } from '../../simulation/kernel/machines/configuration.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/program/observe.ts';
 import { machineScope } from '../../simulation/program/program.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { Link, Run } from '../../simulation/kernel/run.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { nameIn } from '../run/step-text.ts';
@@ -21,9 +21,9 @@ import { typeText } from '../../model/type-text.ts';
 import { nextTurn, type NextTurn } from './inspect-run.ts';
 import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
 import { inspectValue, mostParts, others } from './value-parts.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the details of an actor after a step; undefined if it does not exist. */
 export function inspectActor(

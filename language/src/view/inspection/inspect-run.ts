@@ -5,7 +5,7 @@ import type { Trigger } from '../../model/machine.ts';
 import { bareStateText } from '../../simulation/program/found.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
-import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/recording/timeline.ts';
 import { lifeText } from '../../simulation/program/observe.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { nameIn, playedEntity, playedPlace, playedText } from '../run/step-text.ts';

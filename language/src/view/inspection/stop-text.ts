@@ -1,14 +1,14 @@
 /**
  * Explains in words why a run stops.
  */
-import { stepTextAt } from '../../simulation/play/step-texts.ts';
-import type { StopCause } from '../../simulation/play/stops.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import { stepTextAt } from '../../simulation/play/recording/step-texts.ts';
+import type { StopCause } from '../../simulation/play/recording/stops.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import { nextTurn } from './inspect-run.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns one sentence without the final full stop. */
 export function stopText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {

@@ -5,7 +5,7 @@ import { textOf } from '../../simulation/program/expressions.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';
 import type { InspectedValue } from './inspected.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most parts of a value that are listed; the number of others comes last. */
 export const mostParts = 500;

@@ -2,8 +2,8 @@
  * The ways in which a layout can be arranged: where lines lead, how far things are apart, and how lines run.
  */
 import type { Routing, Spacing, ViewDirection } from '../../model/view.ts';
-import { append } from '../../model/append.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { withLabels } from './label-places.ts';
 import { containersOf, type LayoutGraph } from './layout-graph.ts';
 import { centreOf, type Box, type Placement, type Point, type Route } from './placement.ts';

@@ -2,10 +2,10 @@
  * Attaches spaces to their managers: each manager forms a column with the spaces that it alone manages, wherever they
  * are declared.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { GraphView } from '../graph.ts';
 import { partsById, type LayoutNode } from './layout-graph.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 
 /** A manager with more spaces than this is joined to them by lines. */
 const mostSpaces = 4;

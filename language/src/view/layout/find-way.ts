@@ -2,7 +2,7 @@
  * Routes one line between two boxes: horizontally and vertically, around other boxes, with few bends.
  */
 import { centreOf, type Box, type Point } from './placement.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 
 /** The distance of lines from boxes. */
 const clearance = 9;

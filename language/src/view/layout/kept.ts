@@ -8,8 +8,8 @@ import { createRooms } from './rooms.ts';
 import { centreOf, type Box, type Placement, type Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
 import { sameNodes } from './same-nodes.ts';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /** With more new nodes than this, or than this share of all, a new layout is better. */
 const most = { added: 8, share: 0.34 } as const;

@@ -3,7 +3,7 @@
  * room has no label; its text is still in its details.
  */
 import type { Before } from './before.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import { containersOf, partsById, type LayoutEdge, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 import { aside, pointsBeside, pointsBesideLoop, pointsOn, stretchesOf } from './label-points.ts';

@@ -4,9 +4,9 @@
  */
 import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { centreOf, middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
-import { increase } from '../../model/increase.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
+import { increase } from '../../model/common/increase.ts';
 
 const gap = { row: 44, column: 22, margin: 20, rowWidth: 1600 } as const;
 

@@ -2,7 +2,7 @@
  * The input of a layout, whatever it shows: boxes of known sizes, some nested, and lines between them with the sizes of
  * their labels. The graph of a model and the states of a machine are laid out alike.
  */
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 
 /** A size in pixels. */
 export interface Size {

@@ -7,7 +7,7 @@ import type { Before } from './before.ts';
 import { containersOf, partsById, type LayoutGraph } from './layout-graph.ts';
 import { findWay } from './find-way.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** The earlier layout, and the nodes that it shares. */
 interface Earlier {

@@ -2,7 +2,7 @@
  * Finds quickly whether space is taken by boxes.
  */
 import type { Box } from './placement.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** The space taken by boxes. */
 export interface Rooms {

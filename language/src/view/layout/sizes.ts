@@ -7,7 +7,7 @@ import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel } from '../edge-words.ts';
 import { nodeDetail } from '../labels.ts';
 import { shortened } from '../shortened.ts';
-import { oncePer } from '../../model/once-per.ts';
+import { oncePer } from '../../model/common/once-per.ts';
 import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
 import { attachedSpaces, withColumns } from './attached.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The declared views of a model with the entities that each shows. Their sets are computed as they are at the start.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
 import { initial } from '../../simulation/kernel/kernel.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';

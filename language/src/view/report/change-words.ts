@@ -16,8 +16,8 @@ import {
   type ResultChange,
 } from '../../analysis/compare/change.ts';
 import type { Severity } from '../../model/finding.ts';
-import { counted, wordList } from '../../model/word-list.ts';
-import { t } from '../../model/translation.ts';
+import { counted, wordList } from '../../model/common/word-list.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most names that a sentence lists; the rest is counted. */
 const mostNames = 12;

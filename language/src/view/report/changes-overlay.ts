@@ -3,7 +3,7 @@
  * marks whom it hits and what causes it.
  */
 import { type Change, type Direction, directionOf } from '../../analysis/compare/change.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import { changeWords } from './change-words.ts';
 import {

@@ -5,7 +5,7 @@ import { changeWords } from './change-words.ts';
 import type { ChangesQuestion } from './question.ts';
 import type { Report, ReportFact, ReportItem, ReportSign } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Both versions; `base` is the earlier one. */
 export interface ReportedPair {

@@ -7,7 +7,7 @@ import type { IsolationPair } from '../../analysis/metrics/pair-table.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { ReportCell, ReportTable } from './report.ts';
 import type { Targets } from './targets.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most PDs in a map. */
 export const pdsShown = 40;

@@ -1,7 +1,7 @@
 /**
  * The words for what holds up an end, the same on the command line, in reports and in the graph.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Describes what holds up an entity, with names instead of ids. */
 interface HeldUp {

@@ -9,7 +9,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { heatMaps } from './heat-map.ts';
 import type { Report, ReportCell, ReportColumn, ReportList, ReportSection, ReportTable } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most pairs in a table; of more, the most similar ones are shown. */
 export const pairsShown = 5000;

@@ -7,7 +7,7 @@ import { type EndCell, type EndRow, vetoesIn } from '../../analysis/plan/end-mat
 import { crashQuestion, type MatrixEvent, type PlanQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** In the order of the numbers in a cell, which is also the sort order. */
 const shown = ['destroyed', 'degraded', 'broken', 'untouched'] as const;

@@ -1,7 +1,7 @@
 /**
  * The headings for the effects of a crash and of a plan, the same on the command line and in reports.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The headings by section, in the order shown. */
 export const planHeadings = {

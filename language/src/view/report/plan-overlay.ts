@@ -5,7 +5,7 @@
  */
 import type { Direction } from '../../analysis/compare/change.ts';
 import type { Plan } from '../../analysis/plan/plan.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
@@ -15,7 +15,7 @@ import type { Span } from '../../model/span.ts';
 import { heldWords } from './held-words.ts';
 import { eventOf } from './plan-event.ts';
 import type { ChangesQuestion, PlanQuestion } from './question.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The possible effects on an entity, the most severe first. */
 export const planEffects = [

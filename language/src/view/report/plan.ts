@@ -2,7 +2,7 @@
  * The report of a plan: who is notified first, what ends in which order, which orders give way, and the consequences
  * for the rest, each with its reason.
  */
-import { counted } from '../../model/word-list.ts';
+import { counted } from '../../model/common/word-list.ts';
 import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -22,8 +22,8 @@ import type {
 } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most items in a list; for a larger plan, the command line shows all. */
 export const itemsShown = 1000;

@@ -10,7 +10,7 @@ import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import type { Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {

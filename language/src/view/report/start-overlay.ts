@@ -4,12 +4,12 @@
  */
 import type { Recovery } from '../../analysis/plan/recovery.ts';
 import type { StartPlan } from '../../analysis/plan/start-plan.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { entityName } from '../../model/model.ts';
 import { type OverlayParts, type PlanEffect, type PlanEffectKind, type PlanOverlay, reasonOf } from './plan-overlay.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A start of an entity, or of everything, or a recovery. */
 export type AnyStart = StartPlan | Recovery;

@@ -3,12 +3,12 @@
  * what is broken or dead even then, with what waits for what as lines.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { ReportTimeline, TimelineColumn, TimelineLine } from './report.ts';
 import { type AnyStart, startEffects, type StartEffect, startEventOf } from './start-overlay.ts';
 import type { Targets } from './targets.ts';
 import { column, type Event, linesShown } from './timeline.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most entities drawn one by one: with more, similar siblings of one layer share a box. */
 const drawnSingly = 60;

@@ -9,7 +9,7 @@ import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
 import type { AnyStart } from './start-overlay.ts';
 import { startTimeline } from './start-timeline.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The headings, the same on the command line and in reports. */
 export const startHeadings = {

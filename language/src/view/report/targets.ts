@@ -6,7 +6,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Span } from '../../model/span.ts';
 import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A model with its source locations. A location is missing for anything not in the text. */
 export interface ReportedModel {

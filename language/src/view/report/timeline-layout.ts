@@ -6,7 +6,7 @@ import { shortened } from '../shortened.ts';
 import { drawing, estimatedWidth } from '../layout/sizes.ts';
 import type { TimelineSide } from './report.ts';
 import type { Box, Point } from '../layout/placement.ts';
-import { itemAt, required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/common/lookup.ts';
 
 /** The measures of the drawing in pixels, shared by renderer and layout. */
 export const timelineDrawing = {

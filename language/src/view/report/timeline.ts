@@ -8,9 +8,9 @@ import type { Explained, Fact } from '../../model/fact.ts';
 import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { entityName, type Model, entityOf } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;

@@ -9,15 +9,15 @@ import { printExpression } from '../../model/print-expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judge } from '../../simulation/play/expectation.ts';
 import type { Broken } from '../../simulation/explore/judgement/verdict.ts';
-import { configurationOf } from '../../simulation/kernel/configuration.ts';
+import { configurationOf } from '../../simulation/kernel/machines/configuration.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { scenarioScope } from '../../simulation/program/program.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
-import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/recording/timeline.ts';
 import { playedText } from './step-text.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most sentences of one kind. */
 const most = 6;

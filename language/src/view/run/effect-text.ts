@@ -6,8 +6,8 @@ import { leaseEffectText } from '../../simulation/kernel/lease/lease-text.ts';
 import type { Effect, Link, Message, Program } from '../../simulation/kernel/run.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';
 import { nameIn } from './step-text.ts';
-import { itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns an effect in one clause. */
 export function effectText(program: Program, effect: Effect): string {

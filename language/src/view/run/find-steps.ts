@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Effect } from '../../simulation/kernel/run.ts';
-import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/recording/timeline.ts';
 import type { RunFilter } from './run-filter.ts';
 import { runRow, type RunModel } from './run-rows.ts';
 import { playedEntity } from './step-text.ts';

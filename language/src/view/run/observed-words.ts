@@ -1,7 +1,7 @@
 /**
  * The words for what an observation calls its parts, and for what it says of relations.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 const parts: ReadonlyMap<string, string> = new Map([
   ['time', t`time`],

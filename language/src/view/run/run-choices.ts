@@ -3,19 +3,19 @@
  * from outside, then faults.
  */
 import { movesAmong } from '../../simulation/play/random-run.ts';
-import { faultWord } from '../../simulation/play/fault-words.ts';
+import { faultWord } from '../../simulation/play/recording/fault-words.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/interventions.ts';
+import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/recording/interventions.ts';
 import { dueNow } from '../../simulation/kernel/kernel.ts';
 import { dueText } from '../../simulation/program/observe.ts';
 import type { Choice } from '../../simulation/play/player.ts';
 import type { Due, Program, Run } from '../../simulation/kernel/run.ts';
-import { stepTextAt } from '../../simulation/play/step-texts.ts';
-import { DrawMismatch, type StepRecord, type Timeline } from '../../simulation/play/timeline.ts';
+import { stepTextAt } from '../../simulation/play/recording/step-texts.ts';
+import { DrawMismatch, type StepRecord, type Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import type { RunChoice, RunChoices } from './run-choice.ts';
 import { nameIn, struckText } from './step-text.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The most choices to list. */
 const mostChoices = 1000;

@@ -2,7 +2,7 @@
  * Compares two runs at one time of the virtual clock: the differences of the second, nested.
  */
 import { differenceOf, observe } from '../../simulation/program/observe.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import type { RunDifference } from './run-comparison.ts';
 import { changeRows, mostShown } from './run-rows.ts';

@@ -15,14 +15,14 @@ import {
 } from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
-import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { effectText } from './effect-text.ts';
 import { partWord, saidOf } from './observed-words.ts';
 import { stateRows } from './full-state.ts';
 import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
 import { stepRow } from './trace-steps.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** A program with its source locations. */
 export interface RunModel {

@@ -3,12 +3,12 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import { microsecondsOfDay } from '../../model/rate.ts';
 import { isExact, isKind, type Value } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
-import { at, itemAt } from '../../model/lookup.ts';
-import { t } from '../../model/translation.ts';
+import { at, itemAt } from '../../model/common/lookup.ts';
+import { t } from '../../model/common/translation.ts';
 
 interface Gauge extends Omit<Series, 'points'> {
   /** Returns undefined while there is no such number. */

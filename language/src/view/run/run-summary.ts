@@ -2,7 +2,7 @@
  * The request for a run, and the facts about the whole run. Plain data, for whoever requests a run and whoever shows
  * it.
  */
-import type { Interference } from '../../simulation/play/interventions.ts';
+import type { Interference } from '../../simulation/play/recording/interventions.ts';
 import type { StepMark } from './run-step.ts';
 
 /** The starting point of a run. */

@@ -1,18 +1,18 @@
 /**
  * Describes what happened in a step of a run, for traces in text, in the editor and in JSON.
  */
-import { faultWord } from '../../simulation/play/fault-words.ts';
+import { faultWord } from '../../simulation/play/recording/fault-words.ts';
 import { entityName } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { wordList } from '../../model/word-list.ts';
+import { wordList } from '../../model/common/word-list.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { dueText } from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
 import { outside } from '../../simulation/kernel/lease/leases.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
-import { stepTextAt } from '../../simulation/play/step-texts.ts';
-import { t } from '../../model/translation.ts';
+import { stepTextAt } from '../../simulation/play/recording/step-texts.ts';
+import { t } from '../../model/common/translation.ts';
 
 /**
  * Returns what happened in one turn: `Save(1) from boss to a`, `crash fs`, `expect db alive: holds`. The effects

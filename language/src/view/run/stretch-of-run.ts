@@ -3,7 +3,7 @@
  */
 import type { Program } from '../../simulation/kernel/run.ts';
 import { copyOf } from '../../simulation/kernel/state.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { wrongTurnMark } from './run-rows.ts';
 import { runSeries } from './run-series.ts';

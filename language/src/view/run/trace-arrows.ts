@@ -4,9 +4,9 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { messageText } from '../../simulation/program/observe.ts';
 import type { Effect, Message, Program, State } from '../../simulation/kernel/run.ts';
-import type { StepRecord } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/recording/timeline.ts';
 import type { Arrow, ArrowOutcome, Instant } from './trace.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 

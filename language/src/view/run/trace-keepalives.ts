@@ -4,10 +4,10 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Keepalive } from '../../simulation/kernel/lease/leases.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
-import type { StepRecord } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/recording/timeline.ts';
 import { nameIn } from './step-text.ts';
 import type { Arrow, Instant, TraceNotice } from './trace.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 

@@ -4,11 +4,11 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { statesText } from '../../simulation/program/states-text.ts';
-import { configurationOf } from '../../simulation/kernel/configuration.ts';
+import { configurationOf } from '../../simulation/kernel/machines/configuration.ts';
 import { type Effect, lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
-import type { StepRecord } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/recording/timeline.ts';
 import type { Bar, Instant, Lane, LifeWord } from './trace.ts';
-import { byteAt } from '../../model/lookup.ts';
+import { byteAt } from '../../model/common/lookup.ts';
 
 interface Track {
   life: LifeWord;

@@ -5,11 +5,11 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
-import type { StepRecord } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { nameIn, playedEntity, playedPlace, playedText } from './step-text.ts';
 import type { StepNote, StepRow } from './trace.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** Returns the row of a step; without sources nothing in it has a span. */
 export function stepRow(

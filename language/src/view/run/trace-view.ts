@@ -3,7 +3,7 @@
  */
 import type { Sources } from '../../model/model.ts';
 import type { Program, State } from '../../simulation/kernel/run.ts';
-import type { StepRecord } from '../../simulation/play/timeline.ts';
+import type { StepRecord } from '../../simulation/play/recording/timeline.ts';
 import type { Arrow, Instant, TraceNotice, TraceView } from './trace.ts';
 import { createArrows } from './trace-arrows.ts';
 import { createKeepalives, noticesOf } from './trace-keepalives.ts';

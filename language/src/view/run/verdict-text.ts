@@ -2,7 +2,7 @@
  * Writes the verdict of one run on a property of its check, the same on the command line and in the view of a run.
  */
 import type { RunVerdict } from '../../simulation/sampling/judged-run.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /**
  * Returns the verdict as a clause after the name of the property: `not broken`, `broken in step 4: "app" is broken`.

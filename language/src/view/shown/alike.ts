@@ -2,9 +2,9 @@
  * Stacks similar boxes of a graph: copies of one declaration and, where there is too much to draw, siblings that differ
  * only in name and contents become one stack with a count, and their relations become those of the stack.
  */
-import { append } from '../../model/append.ts';
-import { increase } from '../../model/increase.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { increase } from '../../model/common/increase.ts';
+import { required } from '../../model/common/lookup.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { lifted } from './closed.ts';
 import { alikeInAll, firstWord, withoutNumber, type Likeness } from './likeness.ts';

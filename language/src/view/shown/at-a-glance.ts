@@ -2,7 +2,7 @@
  * Closes containers and stacks like things where there is more to see than fits at a glance: what is outermost is open
  * as far as there is room, containers of one kind and depth together. What is asked for is always shown itself.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { countStacked, stackedCount, withLikeStacked, type Stacking } from './alike.ts';

@@ -2,8 +2,8 @@
  * Draws one line between two boxes that each stand for many, stacks or closed containers: what leads from one to the
  * other is one line whatever its kinds, and relations of one kind in both directions are one line with two heads.
  */
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 import { endsKey } from '../ends-key.ts';
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode } from '../graph.ts';

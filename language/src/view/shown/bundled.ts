@@ -2,7 +2,7 @@
  * Draws fewer lines of a graph without hiding a relation: lines that only repeat containment are left out, parallel
  * lines of one kind are one line with a count, and what a manager holds of its own space is part of `manages`.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { LineKind } from '../../model/drawn-kinds.ts';
 import { endsKey } from '../ends-key.ts';
 import type { GraphEdge } from '../graph-edge.ts';

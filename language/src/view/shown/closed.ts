@@ -7,8 +7,8 @@ import type { GraphNode, GraphView } from '../graph.ts';
 import type { Problem } from '../problems.ts';
 import { isRelation } from '../../model/drawn-kinds.ts';
 import { edgeLabel, reasonsOf } from '../edge-words.ts';
-import { append } from '../../model/append.ts';
-import { required } from '../../model/lookup.ts';
+import { append } from '../../model/common/append.ts';
+import { required } from '../../model/common/lookup.ts';
 
 /** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
 export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {

@@ -2,7 +2,7 @@
  * Prepares a shown part for drawing: a region becomes a hull around its members, a need with a number goes through a
  * gate, messages in both directions share one line, and a setting that names whom a machine sends to is part of it.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { endsKey } from '../ends-key.ts';
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';

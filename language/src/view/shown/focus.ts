@@ -6,7 +6,7 @@ import { isRelation, type LineKind } from '../../model/drawn-kinds.ts';
 import { dependentEnd } from '../../model/relation.ts';
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphView } from '../graph.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** The focus of a view. */
 export type Focus =

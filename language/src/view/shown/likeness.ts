@@ -2,7 +2,7 @@
  * Says what boxes of a graph have in common, from their names and lines to their kind alone: what is the same for two of
  * them is a key. Knows neither how many may be drawn nor where they are stacked.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 
 /** Returns the key of a box; boxes in one container with the same key are alike. */

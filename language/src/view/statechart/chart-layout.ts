@@ -7,7 +7,7 @@ import type { Placement, Route } from '../layout/placement.ts';
 import { estimatedWidth, type Measure } from '../layout/sizes.ts';
 import { shownChart, wholeChart, type ShownChart, type ShownState } from './shown-chart.ts';
 import type { ChartNote, ChartTransition, Statechart } from './statechart.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 
 /** The measures of the drawing, in pixels. */
 export const chart = {

@@ -1,7 +1,7 @@
 /**
  * Writes a chart as a Mermaid state diagram.
  */
-import { mermaidText } from '../../model/mermaid-text.ts';
+import { mermaidText } from '../../model/common/mermaid-text.ts';
 import { shortened } from '../shortened.ts';
 import { rootState, type ChartState, type Statechart } from './statechart.ts';
 

@@ -4,22 +4,22 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { lifeText, messageText } from '../../simulation/program/observe.ts';
-import { configurationOf } from '../../simulation/kernel/configuration.ts';
+import { configurationOf } from '../../simulation/kernel/machines/configuration.ts';
 import { dueNow } from '../../simulation/kernel/kernel.ts';
 import { isTrue } from '../../simulation/kernel/operators.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { Frame, Run, TransitionProgram } from '../../simulation/kernel/run.ts';
-import { takenNow } from '../../simulation/play/interventions.ts';
-import type { Timeline } from '../../simulation/play/timeline.ts';
+import { takenNow } from '../../simulation/play/recording/interventions.ts';
+import type { Timeline } from '../../simulation/play/recording/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { computedOf } from '../inspection/inspect-actor.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
 import { askedParameters, type AskedParameter } from './event-parameters.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** An armed timer. */
 export interface ChartTimer {

@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { typeText } from '../../model/type-text.ts';
 import type { Run } from '../../simulation/kernel/run.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../simulation/program/observe.ts';
 import { playedText } from '../run/step-text.ts';
 import { type ChartNote, type ChartState, type ChartTransition, rootState, type Statechart } from './statechart.ts';
-import { t, valuesIn } from '../../model/translation.ts';
+import { t, valuesIn } from '../../model/common/translation.ts';
 
 /** Describes the steps of a program's runs. */
 export const moveTexts =

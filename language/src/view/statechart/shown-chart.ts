@@ -2,7 +2,7 @@
  * The part of a chart that is shown: states may be folded, or reduced to one with its neighbours; labels and the lines
  * in states wrap, and guards and actions are folded unless asked for. Independent of how it is laid out and drawn.
  */
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import type { ChartRun } from './chart-run.ts';
 import {
   rootState,
@@ -12,7 +12,7 @@ import {
   type ChartTransition,
   type Statechart,
 } from './statechart.ts';
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 
 /** The visible part of a chart. */
 export interface ChartChoice {

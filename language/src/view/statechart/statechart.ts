@@ -2,7 +2,7 @@
  * A machine as plain records for drawing: its nested states, and its transitions with their labels. An internal
  * transition is a line of text in its state.
  */
-import { t } from '../../model/translation.ts';
+import { t } from '../../model/common/translation.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
 import type { Action } from '../../model/action.ts';
 import type { History, Machine, Transition } from '../../model/machine.ts';

@@ -5,7 +5,7 @@
 import { entityName, entityOf, type Model } from '../../model/model.ts';
 import type { Entity } from '../../model/entity.ts';
 import { type EntityId, type EntityKind, entityKinds } from '../../model/entity-kind.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/common/append.ts';
 import { treeParents, type TreeGrouping } from './tree-parents.ts';
 
 /** A node of the tree: a kind, an entity, or a range of its siblings. */

@@ -3,7 +3,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shardIn } from '../run/read-shards.ts';
+import { shardIn } from '../shards/read-shards.ts';
 import { logFile, scriptName, scriptOf, shardFile, type ShardJob } from './shard-job.ts';
 
 /** Makes the folder and writes the script; removes shards that other files or options have left there. */

@@ -3,9 +3,9 @@
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { increase } from '../../../../language/src/model/increase.ts';
-import { rangesOf } from '../run/read-shards.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { increase } from '../../../../language/src/model/common/increase.ts';
+import { rangesOf } from '../shards/read-shards.ts';
 import { doneShards } from './job-folder.ts';
 import { scriptName, type ShardJob } from './shard-job.ts';
 

@@ -2,12 +2,12 @@
  * `aftermath check`: reports the findings of models.
  */
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { countFindings, countsText } from '../../questions/file-findings.ts';
+import { countFindings, countsText } from '../../questions/files/file-findings.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
-import { checkFiles } from '../../questions/check-files.ts';
-import { projectFilesOf } from '../../questions/open-models.ts';
-import { referenceTo } from '../../questions/places.ts';
+import { checkFiles } from '../../questions/files/check-files.ts';
+import { projectFilesOf } from '../../questions/files/open-models.ts';
+import { referenceTo } from '../../questions/files/places.ts';
 import { sarifLog } from '../text/sarif.ts';
 
 /** The command `check`. */

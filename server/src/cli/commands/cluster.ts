@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
 import { lastWords, prepareFolder } from '../cluster/job-folder.ts';
 import { manifestOf, parallelLine } from '../cluster/manifest.ts';
 import { jobName, logFile, shardFile, type ShardJob } from '../cluster/shard-job.ts';
@@ -16,7 +16,7 @@ import { readCount } from '../input/count-option.ts';
 import { beginWork, stopWords } from '../input/interruption.ts';
 import { mostShards } from '../input/shard.ts';
 import { readTime } from '../input/size-options.ts';
-import { rangesOf } from '../run/read-shards.ts';
+import { rangesOf } from '../shards/read-shards.ts';
 import { writeJson } from '../text/json.ts';
 import { divisible, mergeCommand } from './merge.ts';
 

@@ -3,15 +3,15 @@
  */
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { mappingName } from '../../../../language/src/interchange/log/mapping.ts';
-import { writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { writeTrace } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
 import { compareLog, traceOfLog } from '../../questions/compare-log.ts';
-import { standardInput } from '../../questions/places.ts';
+import { standardInput } from '../../questions/files/places.ts';
 import { draftOf, openLogs } from '../../questions/read-logs.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import { conformanceJson, writeConformance } from '../text/conform-text.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';

@@ -5,11 +5,11 @@ import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanu
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { comparedWithCode } from '../../questions/as-implemented.ts';
 import { writeComparedWithCode } from '../text/as-implemented-text.ts';
-import { policyJson } from '../../questions/crash-policy.ts';
+import { policyJson } from '../../questions/plans/crash-policy.ts';
 import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
-import { reportCrash } from '../../questions/crash-report.ts';
+import { reportCrash } from '../../questions/plans/crash-report.ts';
 import { type CrashSubject, writeCrashText } from '../text/crash-text.ts';
-import { findCrashed } from '../../questions/find-crashable.ts';
+import { findCrashed } from '../../questions/plans/find-crashable.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { writeJson } from '../text/json.ts';

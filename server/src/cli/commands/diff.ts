@@ -9,7 +9,7 @@ import { shardOption } from '../input/shard.ts';
 import { readTime } from '../input/size-options.ts';
 import { type ComparedPair, comparePairs, openSides } from '../run/compared.ts';
 import { usualRunTime } from '../../questions/compare-runs.ts';
-import { pathOf, referenceTo } from '../../questions/places.ts';
+import { pathOf, referenceTo } from '../../questions/files/places.ts';
 import { diffMarkdown } from '../text/diff-markdown.ts';
 import { diffSarif } from '../text/diff-sarif.ts';
 import { diffJson, type DiffReport, writeDiff } from '../text/diff-text.ts';

@@ -1,15 +1,15 @@
 /** `aftermath docs`: draws the models in Markdown pages, and writes the pictures beside the pages. */
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { beginWork } from '../input/interruption.ts';
 import { fencePicture } from '../../pictures/fence-picture.ts';
 import { pictureBlock, type PictureFence, pictureFences } from '../../pictures/markdown-fences.ts';
 import { layOutLater } from '../../pictures/lay-out-later.ts';
-import { openModel } from '../../questions/open-models.ts';
-import { uriOf } from '../../questions/places.ts';
-import { readWholeText } from '../../questions/read-text.ts';
+import { openModel } from '../../questions/files/open-models.ts';
+import { uriOf } from '../../questions/files/places.ts';
+import { readWholeText } from '../../questions/files/read-text.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { writeJson } from '../text/json.ts';
 import { writeText } from '../text/write-text.ts';

@@ -2,11 +2,11 @@
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
-import { findDrift, type FoundDrift } from '../../questions/find-drift.ts';
+import { findDrift, type FoundDrift } from '../../questions/imports/find-drift.ts';
 import type { Refresh } from '../../../../language/src/interchange/import/two-files.ts';
 import { auto } from '../../../../language/src/interchange/import-formats.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { readImport, type ReadImport } from '../../questions/read-import.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { readImport, type ReadImport } from '../../questions/imports/read-import.ts';
 import { comparePair } from '../run/compared.ts';
 import { driftJson, writeDrift } from '../text/drift-text.ts';
 import { writeFindings } from '../text/findings-text.ts';

@@ -4,8 +4,8 @@
 import { createFormatter, type Formatter } from '../../../../language/src/dsl/formatting/format-text.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeJson } from '../text/json.ts';
-import { fileNames, standardInput, uriOf } from '../../questions/places.ts';
-import { readWholeText } from '../../questions/read-text.ts';
+import { fileNames, standardInput, uriOf } from '../../questions/files/places.ts';
+import { readWholeText } from '../../questions/files/read-text.ts';
 import { writeText } from '../text/write-text.ts';
 
 /** The command `format`. */

@@ -4,11 +4,11 @@
 import { dirname, resolve } from 'node:path';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { countFindings, countsText } from '../../questions/file-findings.ts';
-import { type MadeImport, makeImport } from '../../questions/make-import.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import { countFindings, countsText } from '../../questions/files/file-findings.ts';
+import { type MadeImport, makeImport } from '../../questions/imports/make-import.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { liveAndFiles, liveOptionAlone, liveOptions, liveSource, readLive } from '../text/read-live.ts';
-import { readImport, type ReadImport } from '../../questions/read-import.ts';
+import { readImport, type ReadImport } from '../../questions/imports/read-import.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';

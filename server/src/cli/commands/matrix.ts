@@ -1,7 +1,7 @@
 /**
  * `aftermath matrix`: reports the consequences of a crash of each PD and node under each policy, or of another end.
  */
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 import {
   alreadyIn,
   type CrashCell,
@@ -20,19 +20,19 @@ import {
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { matrixWords, refusedText, rowTitle } from '../../../../language/src/view/report/matrix.ts';
 import { type MatrixEvent, matrixEvents } from '../../../../language/src/view/report/question.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
 import { paint } from '../text/colours.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
+import { type ChosenPolicy, policyJson } from '../../questions/plans/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
 import { shardOption } from '../input/shard.ts';
-import { divided } from '../run/divided.ts';
+import { divided } from '../shards/divided.ts';
 import { allRows, boundedRows, isUnlisted, mostNames } from '../run/matrix-rows.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, type SortKey, sortKeys, sortMatrixRows } from '../input/matrix-sort.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';

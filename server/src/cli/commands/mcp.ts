@@ -1,7 +1,7 @@
 /**
  * `aftermath mcp`: serves assistants by the Model Context Protocol over the standard streams.
  */
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { assistantTools } from '../../protocol/assistant-tools.ts';

@@ -3,7 +3,7 @@
  */
 import { readArguments } from '../input/arguments.ts';
 import { type Command, type Context, type ExitCode, refuse } from '../input/command.ts';
-import { readShards } from '../run/read-shards.ts';
+import { readShards } from '../shards/read-shards.ts';
 import { diffCommand } from './diff.ts';
 import { matrix } from './matrix.ts';
 import { pointsCommand } from './points.ts';

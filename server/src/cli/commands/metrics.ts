@@ -9,7 +9,7 @@ import { findCompared } from '../../questions/measurable.ts';
 import { comparisonJson, measureTwo, pairJson } from '../../questions/metrics-report.ts';
 import { writeComparison, writePairs } from '../text/metrics-text.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `metrics`. */

@@ -2,18 +2,18 @@
  * `aftermath replay`: rebuilds a run from its trace and the model, and shows its steps.
  */
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { type Fit, fitOf, openRun } from '../../../../language/src/simulation/play/recording.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import { mostSteps, type Trace, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { type Fit, fitOf, openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import { mostSteps, type Trace, writeTrace } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { type Repair, type RepairedStep, repairSteps } from '../../../../language/src/simulation/sampling/repair.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { writeJson } from '../text/json.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import { openTrace } from '../run/open-trace.ts';
-import { inOneLine } from '../../questions/places.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 import { writeText } from '../text/write-text.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { beginWork, stopWords } from '../input/interruption.ts';

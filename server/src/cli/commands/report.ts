@@ -5,7 +5,7 @@ import { readTime } from '../input/size-options.ts';
 import { bookPage } from '../export/book-page.ts';
 import { type BookSource, makeBook } from '../run/book.ts';
 import { resultsOf } from '../run/compared.ts';
-import { openEach } from '../run/tested.ts';
+import { openEach } from '../verdicts/tested.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';

@@ -2,22 +2,22 @@
  * `aftermath test`: runs the scenarios of models and reports which expectations fail, and why.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
-import { counted } from '../../../../language/src/model/word-list.ts';
+import { counted } from '../../../../language/src/model/common/word-list.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, finish, type EarlyEnd, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
-import { junitOfScenarios } from '../run/junit-results.ts';
-import { junitOption, writeJunit } from '../run/junit-file.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import { junitOfScenarios } from '../verdicts/junit-results.ts';
+import { junitOption, writeJunit } from '../verdicts/junit-file.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { resultOptions } from '../text/result-file.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
 import { readTime } from '../input/size-options.ts';
-import { countResults, testJson, type TestReport } from '../run/test-json.ts';
-import { writeResult, writeUndecided } from '../run/test-text.ts';
-import { checkThereIsOne, openToTest, type Testable, type Tested } from '../run/tested.ts';
+import { countResults, testJson, type TestReport } from '../verdicts/test-json.ts';
+import { writeResult, writeUndecided } from '../verdicts/test-text.ts';
+import { checkThereIsOne, openToTest, type Testable, type Tested } from '../verdicts/tested.ts';
 
 /** The command `test`. */
 export const testCommand: Command = {

@@ -8,7 +8,7 @@ import { exploreDeeper } from '../../../../language/src/simulation/explore/deepe
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readSearchLimits, type CheckLimits } from '../input/search-limits.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
@@ -16,14 +16,14 @@ import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
 import { shardOption } from '../input/shard.ts';
 import { explored } from '../run/explored.ts';
-import { isSaved, keepSearch, type KeptSearch, keptOptions } from '../run/kept-search.ts';
+import { isSaved, keepSearch, type KeptSearch, keptOptions } from '../verdicts/kept-search.ts';
 import { writeJson } from '../text/json.ts';
 import { resultOptions } from '../text/result-file.ts';
-import { junitOption, writeJunit } from '../run/junit-file.ts';
-import { junitOfChecks } from '../run/junit-results.ts';
-import { nearOrListed } from '../../questions/nearest-names.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { openEach, type UnreadableFile } from '../run/tested.ts';
+import { junitOption, writeJunit } from '../verdicts/junit-file.ts';
+import { junitOfChecks } from '../verdicts/junit-results.ts';
+import { nearOrListed } from '../../questions/files/nearest-names.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { openEach, type UnreadableFile } from '../verdicts/tested.ts';
 import { exploreWithSpin } from '../spin/spin-engine.ts';
 import { type ChosenEngine, engineOptions, readEngine } from '../spin/engine-option.ts';
 import {
@@ -32,8 +32,8 @@ import {
   combinationsOf,
   type OneCombination,
   verifyInShards,
-} from '../run/verified-shards.ts';
-import { writeSarif } from '../run/verified-sarif.ts';
+} from '../verdicts/verified-shards.ts';
+import { writeSarif } from '../verdicts/verified-sarif.ts';
 import {
   countVerdicts,
   type Verified,
@@ -42,7 +42,7 @@ import {
   summaryText,
   type VerifyReport,
   writeVerified,
-} from '../run/verified.ts';
+} from '../verdicts/verified.ts';
 
 /** The command `verify`. */
 export const verify: Command = {

@@ -5,18 +5,18 @@ import { why as answersTo, type WhyQuestion } from '../../../../language/src/ana
 import type { WhyAnswer } from '../../../../language/src/analysis/why/why-answer.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, type Output, refuse } from '../input/command.ts';
-import { type ChosenPolicy, policyJson, policyText } from '../../questions/crash-policy.ts';
+import { type ChosenPolicy, policyJson, policyText } from '../../questions/plans/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
-import { findCrashed } from '../../questions/find-crashable.ts';
-import { findEntity, type WantedEntity } from '../../questions/find-entity.ts';
+import { findCrashed } from '../../questions/plans/find-crashable.ts';
+import { findEntity, type WantedEntity } from '../../questions/plans/find-entity.ts';
 import { writeJson } from '../text/json.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { inOneLine } from '../../questions/places.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
-import { reportFacts } from '../../questions/reported-facts.ts';
+import { reportFacts } from '../../questions/plans/reported-facts.ts';
 import { locatedFact } from '../text/sections-text.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
 

@@ -1,6 +1,6 @@
 /** The options that select what is drawn. */
 import { drawingThemes, type DrawingTheme } from '../../../../language/src/drawing/themed.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 
 /** The option `--view`. */

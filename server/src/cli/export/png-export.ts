@@ -3,7 +3,7 @@
  * the extension does without it, because VS Code paints pictures itself.
  */
 import type * as Resvg from '@resvg/resvg-js';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 
 /** The format, as the help lists it. */
 export const pngFormat = { name: 'png', title: 'PNG picture of the same drawing, into the file OUT' } as const;

@@ -8,13 +8,13 @@ import type { Program } from '../../../../language/src/simulation/kernel/run.ts'
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Context, type ExitCode, exitCodes, type Option, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
-import { mergeFindings } from '../../questions/file-findings.ts';
+import { mergeFindings } from '../../questions/files/file-findings.ts';
 import { writeJson } from '../text/json.ts';
-import { nearOrListed } from '../../questions/nearest-names.ts';
-import { openModel, type OpenedModel } from '../../questions/open-models.ts';
+import { nearOrListed } from '../../questions/files/nearest-names.ts';
+import { openModel, type OpenedModel } from '../../questions/files/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile } from '../text/result-file.ts';
 

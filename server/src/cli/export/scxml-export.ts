@@ -3,9 +3,9 @@
  */
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { exportScxml } from '../../../../language/src/interchange/scxml/export-scxml.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { nearOrListed } from '../../questions/nearest-names.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { nearOrListed } from '../../questions/files/nearest-names.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 
 /** The format. */
 export const scxmlFormat = { name: 'scxml', title: 'a machine as a state chart (SCXML)' } as const;

@@ -2,11 +2,11 @@
  * Reads the arguments of a command: operands and options, or one sentence about what is wrong with them.
  */
 import { parseArgs } from 'node:util';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { append } from '../../../../language/src/model/append.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { append } from '../../../../language/src/model/common/append.ts';
 import type { Arguments, Command, Option } from './command.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
-import { tableOf } from '../../../../language/src/model/table.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
+import { tableOf } from '../../../../language/src/model/common/table.ts';
 
 /** The options of every command; a command that stops by itself declares its own `--timeout`. */
 const commonOptions: Readonly<Record<string, Option>> = tableOf({

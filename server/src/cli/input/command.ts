@@ -2,8 +2,8 @@
  * The type of a command and of everything it works with. It knows neither which commands there are nor where their
  * output goes.
  */
-import type { FindingCache } from '../../questions/finding-cache.ts';
-import type { TextSource } from '../../questions/read-text.ts';
+import type { FindingCache } from '../../questions/files/finding-cache.ts';
+import type { TextSource } from '../../questions/files/read-text.ts';
 
 /** The exit codes of every command, as documented in the help. */
 export const exitCodes = { fine: 0, findings: 1, refused: 2, undecided: 3 } as const;

@@ -1,10 +1,10 @@
 /** The two sides of a comparison as the user names them: files, folders, or git revisions. */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { mergeBase, readRevision } from '../../questions/git-revision.ts';
-import { shownName, standardInput } from '../../questions/places.ts';
-import { type GivenFile, readFiles } from '../../questions/read-files.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { mergeBase, readRevision } from '../../questions/files/git-revision.ts';
+import { shownName, standardInput } from '../../questions/files/places.ts';
+import { type GivenFile, readFiles } from '../../questions/files/read-files.ts';
 import type { Context } from './command.ts';
 
 /** One side: its files, relative to a folder. */

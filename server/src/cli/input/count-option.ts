@@ -1,7 +1,7 @@
 /**
  * Options that take a count.
  */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Arguments } from './command.ts';
 
 /**

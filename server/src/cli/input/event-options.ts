@@ -2,9 +2,9 @@
  * The options that name the event of a plan; exactly one must be given.
  */
 import { deletionModes } from '../../../../language/src/model/policy.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
-import { timedCollections, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
+import { timedCollections, eventKinds, type PlanEvent } from '../../questions/plans/plan-event.ts';
 import type { Arguments, Option } from './command.ts';
 
 /** The options, one for each kind of event. */

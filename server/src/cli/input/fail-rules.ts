@@ -1,8 +1,8 @@
 /** The rules of `--fail-on`: which changes make a comparison fail. */
 import { type Change, directionOf, type ComparedFate } from '../../../../language/src/analysis/compare/change.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context } from './command.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
 
 /** A rule, as the user wrote it. */
 export interface FailRule {

@@ -4,8 +4,8 @@
 import type { CrashRow } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { vetoesIn } from '../../../../language/src/analysis/plan/end-matrix.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { didYouMean } from '../../questions/files/nearest-names.ts';
 
 /** The keys by which rows can be sorted. */
 export const sortKeys = ['destroyed', 'degraded', 'broken', 'name'] as const;

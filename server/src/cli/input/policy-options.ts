@@ -3,10 +3,10 @@
  */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Depth } from '../../../../language/src/model/policy.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { choosePolicy, isDepth, type ChosenPolicy, type PolicyChoice } from '../../questions/crash-policy.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { choosePolicy, isDepth, type ChosenPolicy, type PolicyChoice } from '../../questions/plans/crash-policy.ts';
 import type { Arguments, Option } from './command.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 
 /** The options that choose a policy. */
 export const policyOptions = {

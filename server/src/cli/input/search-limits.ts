@@ -1,5 +1,5 @@
 /** The options that say how far and how a check is explored. */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Arguments } from './command.ts';
 import { readCount } from './count-option.ts';
 import { readMemory, readTime } from './size-options.ts';

@@ -2,7 +2,7 @@
  * The option `--seed`, the source of all random choices of a run.
  */
 import { greatestSeed } from '../../../../language/src/simulation/kernel/seed.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from './command.ts';
 
 const usualSeed = 1;

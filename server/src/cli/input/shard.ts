@@ -1,7 +1,7 @@
 /**
  * The option `--shard`: which of how many shares of its work a command computes.
  */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from './command.ts';
 
 /** The option `--shard` of a command whose work can be divided. */

@@ -1,9 +1,9 @@
 /**
  * Options that take an amount of memory, such as `4g`, or a time, such as `10m`.
  */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Arguments } from './command.ts';
-import { tableOf } from '../../../../language/src/model/table.ts';
+import { tableOf } from '../../../../language/src/model/common/table.ts';
 
 const bytes: Readonly<Record<string, number>> = tableOf({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 });
 const seconds: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 3600 });

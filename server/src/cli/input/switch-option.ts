@@ -1,5 +1,5 @@
 /** Options that switch something off that is on otherwise. */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Arguments } from './command.ts';
 
 /** Returns whether something is on: it is unless the option says `off`. Refuses any other word than `on`. */

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assistantTools } from '../../protocol/assistant-tools.ts';
-import { pathOf } from '../../questions/places.ts';
+import { pathOf } from '../../questions/files/places.ts';
 import type { CommandSurroundings } from '../input/command.ts';
 import { jsonLines } from './json-lines.ts';
 import { beginSession, type Call, faultyLine, type Resource } from './session.ts';

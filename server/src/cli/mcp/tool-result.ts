@@ -3,7 +3,7 @@
  */
 import { type AssistantTool, usualSeconds } from '../../protocol/assistant-tools.ts';
 import { checkInput } from '../../protocol/tool-input.ts';
-import { standardInput } from '../../questions/places.ts';
+import { standardInput } from '../../questions/files/places.ts';
 import type { Captured, CommandSurroundings } from '../input/command.ts';
 import type { Call } from './session.ts';
 

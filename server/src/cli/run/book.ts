@@ -3,11 +3,11 @@ import { crashRows } from '../../../../language/src/analysis/crash/crash-matrix.
 import { defaultPolicyOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { Result } from '../../../../language/src/analysis/compare/change.ts';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 import { entityName } from '../../../../language/src/model/model.ts';
 import type { Book, BookCrash, BookModel, BookResult } from '../../protocol/book.ts';
 import type { Results } from '../../questions/compare-opened.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { version } from '../text/version.ts';
 
 /** A model with the results of its scenarios and checks. */

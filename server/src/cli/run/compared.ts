@@ -5,14 +5,14 @@ import { exploreCheck } from '../../../../language/src/simulation/explore/explor
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { allChanges, openedChanges, type OpenedPair, type Results } from '../../questions/compare-opened.ts';
 import { areSame, mostRunBytes, noResults, resultOfCheck, resultOfScenario } from '../../questions/compare-runs.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import type { ComparedSide, ComparedSides } from '../input/compared-sides.ts';
 import type { Context, ExitCode } from '../input/command.ts';
 import { finish, type Work } from '../input/interruption.ts';
-import { divided } from './divided.ts';
+import { divided } from '../shards/divided.ts';
 import { explored } from './explored.ts';
 
 /** A model of both sides with what changed. */

@@ -2,8 +2,8 @@
  * `simulate --minimize`: makes a failing random run small before it is shown.
  */
 import { minimizeSteps, type SmallRun } from '../../../../language/src/simulation/sampling/minimize.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
 import type { Context, Option } from '../input/command.ts';
 import { beginWork } from '../input/interruption.ts';
 import type { Playing, RunCourse } from './run-course.ts';

@@ -1,10 +1,10 @@
 /**
  * Reads the file of a trace, or refuses with the reason.
  */
-import { readTrace, type Trace } from '../../../../language/src/simulation/play/trace.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import { readTrace, type Trace } from '../../../../language/src/simulation/play/recording/trace.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context } from '../input/command.ts';
-import { readText } from '../../questions/read-text.ts';
+import { readText } from '../../questions/files/read-text.ts';
 
 /** Returns the trace in a file. */
 export async function openTrace(name: string, context: Context): Promise<Answer<Trace>> {

@@ -4,15 +4,15 @@
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { RunVerdict } from '../../../../language/src/simulation/sampling/judged-run.ts';
 import { judgeRun, type RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
-import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
 import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
 import { verdictText } from '../../../../language/src/view/run/verdict-text.ts';
 import { paint } from '../text/colours.ts';
 import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
 import { beginWork, type EarlyEnd } from '../input/interruption.ts';
-import { inOneLine } from '../../questions/places.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 import { type StepReport, reportedSteps } from './run-report.ts';
 
 /** The outcome of a run that was watched. */

@@ -7,18 +7,22 @@ import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence
 import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { openRun, type Opened, type RecordingOptions } from '../../../../language/src/simulation/play/recording.ts';
-import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import {
+  openRun,
+  type Opened,
+  type RecordingOptions,
+} from '../../../../language/src/simulation/play/recording/recording.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { openTrace } from './open-trace.ts';
 import { readSource } from './run-source.ts';
-import { tableOf } from '../../../../language/src/model/table.ts';
+import { tableOf } from '../../../../language/src/model/common/table.ts';
 
 /** The options that choose a run and its stretch. */
 export const runOptions = {

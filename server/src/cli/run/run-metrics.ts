@@ -3,7 +3,7 @@
  */
 import { measurableRegions, printPrometheus } from '../../../../language/src/interchange/export/prometheus.ts';
 import type { Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context } from '../input/command.ts';
 import { writeText } from '../text/write-text.ts';
 

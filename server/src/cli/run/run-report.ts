@@ -11,12 +11,12 @@ import {
 } from '../../../../language/src/simulation/program/observe.ts';
 import type { Played } from '../../../../language/src/simulation/play/player.ts';
 import type { Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
 import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
 import type { StepRow } from '../../../../language/src/view/run/trace.ts';
-import { type FileName, positionIn } from '../../questions/places.ts';
+import { type FileName, positionIn } from '../../questions/files/places.ts';
 
 /** A step and the changes it made. */
 export interface StepReport {

@@ -5,11 +5,11 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import type { RandomFault, TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { RandomFault, TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Arguments, Option } from '../input/command.ts';
-import { didYouMean, nearOrListed } from '../../questions/nearest-names.ts';
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { didYouMean, nearOrListed } from '../../questions/files/nearest-names.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 
 /** The options that choose what is run. */
 export const sourceOptions = {

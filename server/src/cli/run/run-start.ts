@@ -9,11 +9,11 @@ import { collectTargets } from '../../../../language/src/view/report/targets.ts'
 import { type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { eventOptions } from '../input/event-options.ts';
 import { readPolicy } from '../input/policy-options.ts';
-import { policyJson, policyText } from '../../questions/crash-policy.ts';
+import { policyJson, policyText } from '../../questions/plans/crash-policy.ts';
 import { openAsked, supposedJson } from './supposition.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { makeRecovery, makeStart } from '../../questions/make-start.ts';
-import { reportRecovery, reportStart, type StartReport } from '../../questions/start-report.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { makeRecovery, makeStart } from '../../questions/plans/make-start.ts';
+import { reportRecovery, reportStart, type StartReport } from '../../questions/plans/start-report.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeRecoveryText, writeStartText } from '../text/start-text.ts';

@@ -10,7 +10,7 @@ import { stateRows } from '../../../../language/src/view/run/full-state.ts';
 import type { StepNote, ExpectationVerdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Context, Output } from '../input/command.ts';
-import { type FileName, inOneLine, placeText } from '../../questions/places.ts';
+import { type FileName, inOneLine, placeText } from '../../questions/files/places.ts';
 import { stepJson, type StepReport } from './run-report.ts';
 
 /** The most lines of changes shown for one step. */

@@ -13,7 +13,7 @@ import type {
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
-import { type FileName, inOneLine, placeText, positionIn } from '../../questions/places.ts';
+import { type FileName, inOneLine, placeText, positionIn } from '../../questions/files/places.ts';
 import { tableText } from '../text/table-text.ts';
 
 /** The data needed to resolve source locations. */

@@ -2,10 +2,10 @@
  * The options that change the model for one question only.
  */
 import { isNothing, type Supposition, suppositionText } from '../../../../language/src/model/supposition.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { openSupposed } from '../../questions/open-supposed.ts';
-import { inOneLine } from '../../questions/places.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { openSupposed } from '../../questions/files/open-supposed.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 import { paint } from '../text/colours.ts';
 import type { Arguments, Context, Option } from '../input/command.ts';
 

@@ -6,12 +6,12 @@ import { createLoader } from '../../../../language/src/dsl/load.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Option, CommandSurroundings } from '../input/command.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
-import { readOther } from '../../questions/read-text.ts';
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { inOneLine, pathOf, uriOf } from '../../questions/files/places.ts';
+import { readOther } from '../../questions/files/read-text.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 
 /** The option `--until`. */
 export const untilOption: Option = {

@@ -2,7 +2,7 @@
  * The options that choose the engine of `aftermath verify`.
  */
 import { execFile } from 'node:child_process';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { readMemory } from '../input/size-options.ts';

@@ -2,8 +2,8 @@
  * SPIN as the engine of `aftermath verify`: exports a check, has SPIN search its states, and brings what it finds back as
  * a run of Aftermath. Shares no code with the exploration, which only replays the run that SPIN shows.
  */
-import { itemAt } from '../../../../language/src/model/lookup.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Broken, Exploration, Unexplored } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';

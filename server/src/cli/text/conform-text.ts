@@ -1,10 +1,10 @@
 /** Writes whether a log fits a model, as text and as JSON. */
-import { itemAt } from '../../../../language/src/model/lookup.ts';
-import { counted } from '../../../../language/src/model/word-list.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
+import { counted } from '../../../../language/src/model/common/word-list.ts';
 import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Unfollowed } from '../../../../language/src/simulation/conform/search.ts';
 import { misfitTexts, nearestText, type OpenedLog, summaryOf, untimedText } from '../../questions/compare-log.ts';
-import { inOneLine, shownName } from '../../questions/places.ts';
+import { inOneLine, shownName } from '../../questions/files/places.ts';
 import type { Context } from '../input/command.ts';
 import { type EarlyEnd, stopWords } from '../input/interruption.ts';
 import { paint } from './colours.ts';

@@ -5,9 +5,9 @@
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import { type ChosenPolicy, policyText } from '../../questions/crash-policy.ts';
-import type { CrashReport, ReportedNotification } from '../../questions/crash-report.ts';
-import type { ReportedName } from '../../questions/reported-facts.ts';
+import { type ChosenPolicy, policyText } from '../../questions/plans/crash-policy.ts';
+import type { CrashReport, ReportedNotification } from '../../questions/plans/crash-report.ts';
+import type { ReportedName } from '../../questions/plans/reported-facts.ts';
 import { type SectionLine, writeSection } from './sections-text.ts';
 
 /** The subject of the report. */

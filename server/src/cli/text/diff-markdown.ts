@@ -6,7 +6,7 @@ import { type Change, directionOf } from '../../../../language/src/analysis/comp
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
 import { clipped, diffPicture } from './diff-picture.ts';
 import { diffCounts, type DiffOfFile, type DiffReport, changeReasons } from './diff-text.ts';
-import type { ReportedFact } from '../../questions/reported-facts.ts';
+import type { ReportedFact } from '../../questions/plans/reported-facts.ts';
 
 /** The most characters of a comment on GitHub. */
 const mostCharacters = 65_536;

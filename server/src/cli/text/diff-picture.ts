@@ -3,7 +3,7 @@
  * way are one box, so that a fan of arrows is one arrow.
  */
 import { type Change, directionOf, type FateChange } from '../../../../language/src/analysis/compare/change.ts';
-import { append } from '../../../../language/src/model/append.ts';
+import { append } from '../../../../language/src/model/common/append.ts';
 
 /** The most arrows of the picture. */
 const mostArrows = 24;

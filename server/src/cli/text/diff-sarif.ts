@@ -6,8 +6,8 @@ import { type Change, type Direction, directionOf } from '../../../../language/s
 import type { Span } from '../../../../language/src/model/span.ts';
 import { pieceSpan } from '../../../../language/src/model/model.ts';
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { spanIn } from '../../questions/reported-facts.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { spanIn } from '../../questions/plans/reported-facts.ts';
 import type { DiffOfFile, DiffReport } from './diff-text.ts';
 import { region, type SarifArtifact } from './sarif.ts';
 import { repository, version } from './version.ts';

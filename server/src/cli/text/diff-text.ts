@@ -8,8 +8,8 @@ import {
 import { changeWords } from '../../../../language/src/view/report/change-words.ts';
 import type { Output } from '../input/command.ts';
 import type { OpenedPair } from '../../questions/compare-opened.ts';
-import { inOneLine } from '../../questions/places.ts';
-import { type ReportedFact, reportFacts } from '../../questions/reported-facts.ts';
+import { inOneLine } from '../../questions/files/places.ts';
+import { type ReportedFact, reportFacts } from '../../questions/plans/reported-facts.ts';
 import { paint } from './colours.ts';
 import { writeSection } from './sections-text.ts';
 

@@ -3,9 +3,9 @@ import type { Change } from '../../../../language/src/analysis/compare/change.ts
 import type { Drift } from '../../../../language/src/analysis/compare/drift.ts';
 import { type Origin, originText } from '../../../../language/src/model/origin.ts';
 import type { Output } from '../input/command.ts';
-import type { FoundDrift } from '../../questions/find-drift.ts';
-import { inOneLine, positionIn } from '../../questions/places.ts';
-import type { ReportedFact } from '../../questions/reported-facts.ts';
+import type { FoundDrift } from '../../questions/imports/find-drift.ts';
+import { inOneLine, positionIn } from '../../questions/files/places.ts';
+import type { ReportedFact } from '../../questions/plans/reported-facts.ts';
 import { paint } from './colours.ts';
 import { changeJson, writeChanges } from './diff-text.ts';
 import { findingsJson } from './json.ts';

@@ -4,8 +4,8 @@
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import type { FileFindings } from '../../questions/file-findings.ts';
-import { type FileName, inOneLine, placeText } from '../../questions/places.ts';
+import type { FileFindings } from '../../questions/files/file-findings.ts';
+import { type FileName, inOneLine, placeText } from '../../questions/files/places.ts';
 
 /** Writes `file:line:column: severity code message` for each finding, its related locations indented below. */
 export function writeFindings(output: Output, files: readonly FileFindings[], nameOf: FileName): void {

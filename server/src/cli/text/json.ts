@@ -5,8 +5,8 @@
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Span } from '../../../../language/src/model/span.ts';
 import type { Output } from '../input/command.ts';
-import { countFindings, type FileFindings } from '../../questions/file-findings.ts';
-import type { FileName } from '../../questions/places.ts';
+import { countFindings, type FileFindings } from '../../questions/files/file-findings.ts';
+import type { FileName } from '../../questions/files/places.ts';
 
 /** Writes the one object that a command prints. Omits fields that are `undefined`. */
 export function writeJson(output: Output, command: string, body: object): void {

@@ -9,7 +9,7 @@ import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
 import { type Comparison, type Measured, namesOf } from '../../questions/metrics-report.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { writeSection } from './sections-text.ts';
 import { type Column, tableText } from './table-text.ts';
 import { entityName } from '../../../../language/src/model/model.ts';

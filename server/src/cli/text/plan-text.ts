@@ -7,12 +7,12 @@ import { heldWords } from '../../../../language/src/view/report/held-words.ts';
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import type { MadePlan } from '../../questions/make-plan.ts';
-import type { Because, PlanReport } from '../../questions/plan-report.ts';
-import { planPolicyText } from '../../questions/plan-policy.ts';
-import { inOneLine } from '../../questions/places.ts';
+import type { MadePlan } from '../../questions/plans/make-plan.ts';
+import type { Because, PlanReport } from '../../questions/plans/plan-report.ts';
+import { planPolicyText } from '../../questions/plans/plan-policy.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 import { type SectionLine, writeSection } from './sections-text.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 
 /** Writes the plan, section by section; omits empty sections that only some events have. */
 export function writePlanText(output: Output, made: MadePlan, report: PlanReport): void {

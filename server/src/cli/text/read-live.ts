@@ -4,11 +4,11 @@
  */
 import { type LiveSource, namespacesIn } from '../../../../language/src/interchange/import/two-files.ts';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { clusterAccess } from '../../questions/kubeconfig.ts';
-import { uriOf } from '../../questions/places.ts';
-import { readCluster } from '../../questions/read-cluster.ts';
-import { readImport, type ReadImport } from '../../questions/read-import.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { clusterAccess } from '../../questions/imports/kubeconfig.ts';
+import { uriOf } from '../../questions/files/places.ts';
+import { readCluster } from '../../questions/imports/read-cluster.ts';
+import { readImport, type ReadImport } from '../../questions/imports/read-import.ts';
 import type { Context, Option } from '../input/command.ts';
 import { resultFile } from './result-file.ts';
 import { writeText } from './write-text.ts';

@@ -2,10 +2,10 @@
  * The refusal of a command that needs a model without errors.
  */
 import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
-import { countFindings, countsText, type FileFindings } from '../../questions/file-findings.ts';
+import { countFindings, countsText, type FileFindings } from '../../questions/files/file-findings.ts';
 import { writeFindings } from './findings-text.ts';
 import { findingsJson, writeJson } from './json.ts';
-import type { FileName } from '../../questions/places.ts';
+import type { FileName } from '../../questions/files/places.ts';
 
 /** Reports the findings, errors among them, instead of a result. */
 export function reportErrors(

@@ -1,7 +1,7 @@
 /**
  * The common part of commands that produce a text: they print it or write it to the file after `-o`.
  */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { writeText } from './write-text.ts';
 

@@ -5,7 +5,7 @@
 import type { Finding, Fix, Severity } from '../../../../language/src/model/finding.ts';
 import { findingCodes, findingPage } from '../../../../language/src/model/finding-codes.ts';
 import type { Span } from '../../../../language/src/model/span.ts';
-import type { FileFindings } from '../../questions/file-findings.ts';
+import type { FileFindings } from '../../questions/files/file-findings.ts';
 import { repository, version } from './version.ts';
 
 /** Returns the reference to a file by its URI: relative to the working directory, or absolute. */

@@ -3,8 +3,8 @@
  */
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import { inOneLine } from '../../questions/places.ts';
-import type { ReportedFact } from '../../questions/reported-facts.ts';
+import { inOneLine } from '../../questions/files/places.ts';
+import type { ReportedFact } from '../../questions/plans/reported-facts.ts';
 
 /** A line of a section, and the facts it follows from. */
 export interface SectionLine {

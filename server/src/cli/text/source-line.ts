@@ -2,8 +2,8 @@
  * The source line of a finding, to show beside it.
  */
 import type { Span } from '../../../../language/src/model/span.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { inOneLine } from '../../questions/places.ts';
+import type { OpenedModel } from '../../questions/files/open-models.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 
 /** Returns the trimmed line on which a span begins; nothing for a file that was not read. */
 export function sourceLine({ textOf }: Pick<OpenedModel, 'textOf'>, { uri, start }: Span): string | undefined {

@@ -1,12 +1,12 @@
 /**
  * The plan of a start or a recovery as text for review: what comes to life in which order, what each waits for and why.
  */
-import { counted } from '../../../../language/src/model/word-list.ts';
+import { counted } from '../../../../language/src/model/common/word-list.ts';
 import { startHeadings } from '../../../../language/src/view/report/start.ts';
 import type { Output } from '../input/command.ts';
-import { inOneLine } from '../../questions/places.ts';
-import type { Because } from '../../questions/plan-report.ts';
-import type { RecoveryReport, StartReport } from '../../questions/start-report.ts';
+import { inOneLine } from '../../questions/files/places.ts';
+import type { Because } from '../../questions/plans/plan-report.ts';
+import type { RecoveryReport, StartReport } from '../../questions/plans/start-report.ts';
 import { paint } from './colours.ts';
 import { type SectionLine, writeSection } from './sections-text.ts';
 

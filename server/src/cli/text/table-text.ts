@@ -1,8 +1,8 @@
 /**
  * Tables as aligned text.
  */
-import { itemAt } from '../../../../language/src/model/lookup.ts';
-import { inOneLine } from '../../questions/places.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
+import { inOneLine } from '../../questions/files/places.ts';
 
 /** A column: its title and alignment. */
 export interface Column {

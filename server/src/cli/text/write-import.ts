@@ -14,13 +14,13 @@ import {
 } from '../../../../language/src/interchange/import/two-files.ts';
 import { generatedNames } from '../../../../language/src/interchange/import/generated-names.ts';
 import { type NamesBefore, namesOfText } from '../../../../language/src/interchange/import/keep-names.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context } from '../input/command.ts';
-import type { FileFindings } from '../../questions/file-findings.ts';
-import { seenFrom } from '../../questions/make-import.ts';
-import { openModel, type OpenedModel } from '../../questions/open-models.ts';
-import { standardInput, uriOf } from '../../questions/places.ts';
-import { readAnyText } from '../../questions/read-text.ts';
+import type { FileFindings } from '../../questions/files/file-findings.ts';
+import { seenFrom } from '../../questions/imports/make-import.ts';
+import { openModel, type OpenedModel } from '../../questions/files/open-models.ts';
+import { standardInput, uriOf } from '../../questions/files/places.ts';
+import { readAnyText } from '../../questions/files/read-text.ts';
 import { resultFile } from './result-file.ts';
 import { writeText } from './write-text.ts';
 

@@ -4,9 +4,9 @@
 import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { createFile, type FileContent, replaceFile } from '../../workspace/whole-file.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { systemReason } from '../../workspace/regular-file.ts';
+import { createFile, type FileContent, replaceFile } from '../../workspace/files/whole-file.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
+import { systemReason } from '../../workspace/files/regular-file.ts';
 
 /** The conditions of writing. */
 export interface WriteOptions {

@@ -2,7 +2,7 @@
  * Builds models by typed functions and prints them, so that a program never invents syntax: what is printed parses, and
  * means what was said.
  */
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { createFormatter } from '../../../../language/src/dsl/formatting/format-text.ts';

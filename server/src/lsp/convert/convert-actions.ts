@@ -9,7 +9,7 @@ import { toWorkspaceEdit, type Versions } from './convert-edits.ts';
 import { toDiagnostic } from './convert.ts';
 import type { QuickFix } from '../../features/quick-fixes.ts';
 import type { Refactoring } from '../../refactoring/refactoring.ts';
-import { t } from '../../../../language/src/model/translation.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 /** Converts a fix of a finding. */
 export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion, versions: Versions): CodeAction {

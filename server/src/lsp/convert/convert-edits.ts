@@ -5,7 +5,7 @@
 import type { ChangeAnnotation, CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { FileChange } from '../../workspace/change.ts';
 import { type Conversion, rangeOf } from './conversion.ts';
-import { append } from '../../../../language/src/model/append.ts';
+import { append } from '../../../../language/src/model/common/append.ts';
 
 /** Returns the version of an open text. */
 export type Versions = (uri: string) => number | undefined;

@@ -7,7 +7,7 @@ import { type Conversion, rangeOf } from './conversion.ts';
 import { toMarkup } from './convert.ts';
 import type { Lens, LensSource } from '../../features/code-lenses.ts';
 import type { Hint } from '../../hints/hint.ts';
-import { t } from '../../../../language/src/model/translation.ts';
+import { t } from '../../../../language/src/model/common/translation.ts';
 
 const crashCommand = 'aftermath.simulateCrash';
 

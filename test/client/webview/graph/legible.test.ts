@@ -5,7 +5,7 @@ import { drawnOf } from '../../../../client/webview/graph/choice.ts';
 import { closedFurther, legible } from '../../../../client/webview/graph/legible.ts';
 import { wellRead } from '../../../../client/webview/graph/views.ts';
 import { graphView, type GraphView } from '../../../../language/src/view/graph.ts';
-import { layeredPlacement } from '../../../../language/src/view/layout/layered-layout.ts';
+import { layeredPlacement } from '../../../../language/src/view/layout/levels/layered-layout.ts';
 import type { Size } from '../../../../language/src/view/layout/layout-graph.ts';
 import { estimatedWidth, layoutGraphOf } from '../../../../language/src/view/layout/sizes.ts';
 import { seenAtAGlance } from '../../../../language/src/view/shown/at-a-glance.ts';

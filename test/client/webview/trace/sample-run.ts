@@ -7,7 +7,7 @@ import { firstSettings } from '../../../../client/webview/trace/trace-state.ts';
 import type { RunChoices } from '../../../../language/src/view/run/run-choice.ts';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { programOf } from '../../../language/simulation/random-systems.ts';
 
 const text = `event Go

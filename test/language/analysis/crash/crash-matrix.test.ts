@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { crashableIn, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { idsOf } from '../../../../language/src/analysis/facts/doomed.ts';
-import { itemAt } from '../../../../language/src/model/lookup.ts';
+import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { makeModel } from '../../build-model.ts';
 import { careful, kvStore } from '../kv-store.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { runs } from '../../../properties.ts';
 import { type FailureGoal, singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
-import { compareSets } from '../../../../language/src/graph/hitting-sets.ts';
+import { compareSets } from '../../../../language/src/graph/feedback/hitting-sets.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { buildModel, type Built, makeModel } from '../../build-model.ts';

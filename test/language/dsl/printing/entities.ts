@@ -7,7 +7,7 @@ import { itemOf, type Parts } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber } from './literals.ts';
 import { printParameter } from './machines.ts';
-import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 import { printBlock } from './steps.ts';

@@ -4,7 +4,7 @@
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
-import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { type NamePlace, printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { bracketed, commaList, glued, flatText, type Pieces } from './pieces.ts';
 
 /** Returns the text of an expression; `place` is the position of its first word. */

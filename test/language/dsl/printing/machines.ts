@@ -6,7 +6,7 @@ import { historyWords, stateWords } from '../../../../language/src/dsl/types/sta
 import { expressionPieces } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
 import type { Block, Item } from './layout.ts';
-import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printBlock } from './steps.ts';
 import { printType } from './types.ts';

@@ -9,7 +9,7 @@ import { itemOf } from './items.ts';
 import { type Item, layoutDocument } from './layout.ts';
 
 import { printEvent, printMachine } from './machines.ts';
-import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { printCheck, printScenario } from './scenarios.ts';
 import { printView } from './views.ts';
 

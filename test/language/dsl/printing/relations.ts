@@ -4,7 +4,7 @@
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { expressionPieces } from './expressions.ts';
-import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 
 /** Returns a relation without its subject. */

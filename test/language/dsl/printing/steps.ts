@@ -6,7 +6,7 @@ import { printExpectation } from './expectations.ts';
 import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, type Parts, prefixed } from './items.ts';
 import type { Block, Item } from './layout.ts';
-import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 

@@ -3,7 +3,7 @@
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
 import { printNumber } from './literals.ts';
-import { printName } from '../../../../language/src/dsl/syntax/print-name.ts';
+import { printName } from '../../../../language/src/dsl/syntax/lexing/print-name.ts';
 
 /** Returns the text of a type. */
 export function printType(type: ast.Type): string {

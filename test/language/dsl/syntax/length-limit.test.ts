@@ -1,7 +1,7 @@
 /** A text that is measured after a change passes the limit where it does if measured alone. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type MeasuredText, measureText } from '../../../../language/src/dsl/syntax/length-limit.ts';
+import { type MeasuredText, measureText } from '../../../../language/src/dsl/syntax/lexing/length-limit.ts';
 import { runs } from '../../../properties.ts';
 
 const nothing: MeasuredText = { text: '', most: 0, past: undefined };

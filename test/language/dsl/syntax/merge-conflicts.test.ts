@@ -1,7 +1,7 @@
 /** Of a merge conflict the first side is read, one finding says so, and no finding is about a mixture. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mergeConflictsIn, withoutLeftOut } from '../../../../language/src/dsl/syntax/merge-conflicts.ts';
+import { mergeConflictsIn, withoutLeftOut } from '../../../../language/src/dsl/syntax/lexing/merge-conflicts.ts';
 import { formatText } from '../formatting/formatted.ts';
 import { loadText } from '../load-text.ts';
 

@@ -14,8 +14,8 @@ import {
   startOf,
   textOf,
   textOfProperty,
-} from '../../../../language/src/dsl/syntax/places.ts';
-import { findPropertyNode } from '../../../../language/src/dsl/syntax/property-node.ts';
+} from '../../../../language/src/dsl/syntax/tree/places.ts';
+import { findPropertyNode } from '../../../../language/src/dsl/syntax/tree/property-node.ts';
 import { runs } from '../../../properties.ts';
 import { documentedBlocks, filesIn } from '../aftermath-texts.ts';
 import { applyEdit, edit } from '../random-edits.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DefaultLexer, EmptyFileSystem, type LexerResult } from 'langium';
-import { lexInSteps } from '../../../../language/src/dsl/syntax/lex-in-steps.ts';
+import { lexInSteps } from '../../../../language/src/dsl/syntax/lexing/lex-in-steps.ts';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
-import { AftermathLexer } from '../../../../language/src/dsl/syntax/lexer.ts';
+import { AftermathLexer } from '../../../../language/src/dsl/syntax/lexing/lexer.ts';
 import { createAftermathServices } from '../../../../language/src/dsl/services.ts';
 import { filesIn } from '../aftermath-texts.ts';
 import { applyEdit, edit } from '../random-edits.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { runs } from '../../../properties.ts';
 import { importText } from './import-text.ts';

@@ -6,7 +6,7 @@ import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { importMicrokit, recognizeMicrokit } from '../../../../language/src/interchange/microkit/microkit.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

@@ -4,7 +4,7 @@ import { withImportedOrigins } from '../../../../language/src/interchange/import
 import { formatOf } from '../../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import { runScenarios } from '../../simulation/run-scenarios.ts';
 import { chartOf, files, loaded, pump, textOf } from './charts.ts';
 

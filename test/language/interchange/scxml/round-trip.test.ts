@@ -7,7 +7,7 @@ import { exportScxml } from '../../../../language/src/interchange/scxml/export-s
 import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../../../language/src/model/machine.ts';
 import { chart } from '../../simulation/kernel/random-machine.ts';
 import { loadText } from '../../dsl/load-text.ts';

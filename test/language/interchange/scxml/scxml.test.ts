@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { importFormats, formatOf } from '../../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importScxml, recognizeScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import { runScenarios } from '../../simulation/run-scenarios.ts';
 import { findingLines } from '../fixture.ts';
 import { chartOf, files, loaded, pump, textOf } from './charts.ts';

@@ -6,7 +6,7 @@ import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { importTerraform } from '../../../../language/src/interchange/terraform/terraform.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { relationLines } from '../fixture.ts';

@@ -6,8 +6,8 @@ import { loggedBy } from './run-log.ts';
 import type { ConformLimits } from '../../../../language/src/simulation/conform/search.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { entityName } from '../../../../language/src/model/model.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 
 /** Rules of a log that tells everything, in order. */
 export const allTold: LogRules = {

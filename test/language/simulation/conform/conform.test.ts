@@ -12,9 +12,9 @@ import type { LogLine, LogRules } from '../../../../language/src/simulation/conf
 import { loggedBy } from './run-log.ts';
 import { conform, type Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import { actionNamed } from '../../../../language/src/simulation/play/written-actions.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import { readTrace, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { actionNamed } from '../../../../language/src/simulation/play/recording/written-actions.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import { readTrace, writeTrace } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import { programOf, randomSystem } from '../random-systems.ts';
 import { allTold, compared, jsonLog, linesOf } from './compared.ts';

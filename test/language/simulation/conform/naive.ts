@@ -5,12 +5,12 @@
 import { factsOf, factText } from '../../../../language/src/simulation/conform/fact.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
 import { act, actAtOnce, dueNow, initial, take } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
+import { crashNow, restartNow } from '../../../../language/src/simulation/kernel/endings/life.ts';
 import { send } from '../../../../language/src/simulation/kernel/messages.ts';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import type { Effect, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
-import { canFail } from '../../../../language/src/simulation/play/interventions.ts';
+import { canFail } from '../../../../language/src/simulation/play/recording/interventions.ts';
 import type { Played } from '../../../../language/src/simulation/play/player.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The log that a run writes: what each of its steps shows, with the time of the step. */
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import { stepTextAt } from '../../../../language/src/simulation/play/step-texts.ts';
-import type { StepRecord } from '../../../../language/src/simulation/play/timeline.ts';
+import { stepTextAt } from '../../../../language/src/simulation/play/recording/step-texts.ts';
+import type { StepRecord } from '../../../../language/src/simulation/play/recording/timeline.ts';
 import { type LogFact, factsOf } from '../../../../language/src/simulation/conform/fact.ts';
 
 /** A fact at a time, in microseconds from the start of the run. */

@@ -3,10 +3,10 @@
  * notifications to the members. Independent of the model and its names.
  */
 import assert from 'node:assert/strict';
-import { destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
+import { destroyNow } from '../../../../language/src/simulation/kernel/endings/ends.ts';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import { act, initial, moveClock, type Stepped, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
+import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/kernel/endings/life.ts';
 import { send } from '../../../../language/src/simulation/kernel/messages.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { readProperty } from '../../../../language/src/simulation/kernel/properties.ts';

@@ -1,7 +1,7 @@
 /** Ten thousand objects and many ends: a run of them stays fast. */
 import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
+import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/endings/ends.ts';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';

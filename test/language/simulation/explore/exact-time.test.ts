@@ -8,7 +8,7 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/counterexample/replay.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { unexploredText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs, seed, tried } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';

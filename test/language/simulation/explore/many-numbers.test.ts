@@ -2,7 +2,7 @@
  * A list of many numbers is compared with an array, past its first chunks.
  */
 import assert from 'node:assert/strict';
-import { createManyNumbers } from '../../../../language/src/simulation/explore/state/many-numbers.ts';
+import { createManyNumbers } from '../../../../language/src/simulation/explore/tables/many-numbers.ts';
 
 describe('a list of many numbers', () => {
   it('contains what an array does, from the first number to the fourth chunk', () => {

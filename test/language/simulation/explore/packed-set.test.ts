@@ -1,6 +1,6 @@
 /** A packed set numbers rows as a map of texts does, from its first row to several chunks. */
 import assert from 'node:assert/strict';
-import { createPackedSet } from '../../../../language/src/simulation/explore/state/packed-set.ts';
+import { createPackedSet } from '../../../../language/src/simulation/explore/tables/packed-set.ts';
 
 /** More rows than two chunks hold. */
 const count = 40_000;

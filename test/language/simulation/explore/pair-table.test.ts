@@ -1,7 +1,7 @@
 /** A table of pairs of numbers, compared with a map of texts. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createPairTable } from '../../../../language/src/simulation/explore/state/pair-table.ts';
+import { createPairTable } from '../../../../language/src/simulation/explore/tables/pair-table.ts';
 
 describe('a table of pairs', () => {
   it('finds what it was given, and nothing else', () => {

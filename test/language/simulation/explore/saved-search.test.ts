@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { plainData, plainText } from '../../../../language/src/model/plain-text.ts';
+import { plainData, plainText } from '../../../../language/src/model/common/plain-text.ts';
 import { decodeNumbers, encodeNumbers } from '../../../../language/src/simulation/explore/saved-numbers.ts';
 import { lowered } from '../../dsl/load-text.ts';
 import { toTheEnd } from './explored.ts';

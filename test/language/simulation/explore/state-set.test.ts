@@ -1,7 +1,7 @@
 /** The set of states, compared with one that keeps its rows as they are. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createPackedSet, unknown } from '../../../../language/src/simulation/explore/state/packed-set.ts';
+import { createPackedSet, unknown } from '../../../../language/src/simulation/explore/tables/packed-set.ts';
 import { createStateSet } from '../../../../language/src/simulation/explore/state/state-set.ts';
 
 const moment = fc.integer({ min: -4, max: -1 }).map((id) => [id, id, id]);

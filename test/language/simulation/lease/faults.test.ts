@@ -12,7 +12,7 @@ import {
   nothingSpent,
 } from '../../../../language/src/simulation/play/environment.ts';
 import { wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { playedEntity, playedText } from '../../../../language/src/view/run/step-text.ts';
 import { programOf } from '../random-systems.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { referencesNow } from '../../../../language/src/simulation/kernel/lease/references.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { end } from '../../../../language/src/simulation/kernel/life.ts';
+import { end } from '../../../../language/src/simulation/kernel/endings/life.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';

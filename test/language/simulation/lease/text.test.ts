@@ -1,8 +1,8 @@
 /** Keepalive collection in a trace: what was due, what happened, and what changed. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { keyText } from '../../../../language/src/simulation/play/described-steps.ts';
-import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
+import { keyText } from '../../../../language/src/simulation/play/recording/described-steps.ts';
+import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { differenceOf, observe } from '../../../../language/src/simulation/program/observe.ts';
 import { effectText } from '../../../../language/src/view/run/effect-text.ts';
 import { playedEntity, playedText } from '../../../../language/src/view/run/step-text.ts';

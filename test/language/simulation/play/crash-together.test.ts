@@ -1,7 +1,7 @@
 /** A crash of several by hand: one step of a run, which its trace repeats. */
 import assert from 'node:assert/strict';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import { DrawMismatch } from '../../../../language/src/simulation/play/timeline.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import { DrawMismatch } from '../../../../language/src/simulation/play/recording/timeline.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { runChoices } from '../../../../language/src/view/run/run-choices.ts';
 import { runRow } from '../../../../language/src/view/run/run-rows.ts';

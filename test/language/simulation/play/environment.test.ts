@@ -5,10 +5,10 @@ import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { environmentOf } from '../../../../language/src/simulation/play/environment.ts';
 import type { Choice, Played, Player } from '../../../../language/src/simulation/play/player.ts';
 import { randomPlayer } from '../../../../language/src/simulation/play/random-run.ts';
-import { openRun, playerFor } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun, playerFor } from '../../../../language/src/simulation/play/recording/recording.ts';
 import type { Effect, Message, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

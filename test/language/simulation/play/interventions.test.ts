@@ -1,13 +1,13 @@
 /** Interventions: they act as if the scenario contained them, and all offered ones are possible. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Intervention } from '../../../../language/src/simulation/play/interventions.ts';
+import type { Intervention } from '../../../../language/src/simulation/play/recording/interventions.ts';
 import { observe, type Observation } from '../../../../language/src/simulation/program/observe.ts';
-import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
+import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { readValue } from '../../../../language/src/simulation/program/read-value.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import { readTrace, writeTrace, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import { readTrace, writeTrace, type TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import type { Type } from '../../../../language/src/model/expression.ts';
 import { askedParameters } from '../../../../language/src/view/statechart/event-parameters.ts';
 import { runChoices } from '../../../../language/src/view/run/run-choices.ts';

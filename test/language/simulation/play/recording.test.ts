@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Observation, observe } from '../../../../language/src/simulation/program/observe.ts';
-import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
+import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording/recording.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import { readTrace, type Trace, type TraceOrigin, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import {
+  readTrace,
+  type Trace,
+  type TraceOrigin,
+  writeTrace,
+} from '../../../../language/src/simulation/play/recording/trace.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
-import { keyText } from '../../../../language/src/simulation/play/described-steps.ts';
-import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
-import { readTrace, type Trace, type TraceOrigin, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { keyText } from '../../../../language/src/simulation/play/recording/described-steps.ts';
+import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording/recording.ts';
+import {
+  readTrace,
+  type Trace,
+  type TraceOrigin,
+  writeTrace,
+} from '../../../../language/src/simulation/play/recording/trace.ts';
 import { longestAscent, type Repair, repairSteps } from '../../../../language/src/simulation/sampling/repair.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';

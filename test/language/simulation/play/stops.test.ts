@@ -5,13 +5,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PlaceId } from '../../../../language/src/model/action.ts';
-import { openRun, playerFor } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun, playerFor } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { Effect, Evaluate, Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
-import { findStop, stopKinds, type StopPoint, type StopWish } from '../../../../language/src/simulation/play/stops.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import {
+  findStop,
+  stopKinds,
+  type StopPoint,
+  type StopWish,
+} from '../../../../language/src/simulation/play/recording/stops.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

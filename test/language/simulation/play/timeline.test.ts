@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { type Observation, observe } from '../../../../language/src/simulation/program/observe.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import { openRun, playerFor } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun, playerFor } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
-import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

@@ -1,8 +1,8 @@
 /** The example of the page about traces is what the program writes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
-import { readTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording/recording.ts';
+import { readTrace } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { programOf } from '../random-systems.ts';
 
 const page = await readFile(new URL('../../../../language/docs/reference/traces.md', import.meta.url), 'utf8');

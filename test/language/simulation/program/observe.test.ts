@@ -9,7 +9,7 @@ import {
   observe,
 } from '../../../../language/src/simulation/program/observe.ts';
 import { predicateOf } from '../../../../language/src/simulation/program/predicates.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

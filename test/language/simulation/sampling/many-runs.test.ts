@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { ManyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import { manyRuns } from '../many-runs.ts';
-import { increase } from '../../../../language/src/model/increase.ts';
+import { increase } from '../../../../language/src/model/common/increase.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Statistics,
   wilson,
 } from '../../../../language/src/simulation/sampling/statistics.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { programOf } from '../random-systems.ts';
 
 const close = (found: number, expected: number): void => {

@@ -1,7 +1,7 @@
 /** What is said of the end of a run. */
 import assert from 'node:assert/strict';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { manyRuns } from '../many-runs.ts';
 import { programOf } from '../random-systems.ts';
 

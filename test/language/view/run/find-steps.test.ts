@@ -1,8 +1,8 @@
 /** Filters over the steps of a run, and the difference between two runs. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import type { Intervention } from '../../../../language/src/simulation/play/interventions.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import type { Intervention } from '../../../../language/src/simulation/play/recording/interventions.ts';
 import { findSteps } from '../../../../language/src/view/run/find-steps.ts';
 import { runDifference } from '../../../../language/src/view/run/run-difference.ts';
 import { isNoFilter, noFilter, type RunFilter } from '../../../../language/src/view/run/run-filter.ts';
@@ -11,7 +11,7 @@ import { stepKinds } from '../../../../language/src/view/run/run-step.ts';
 import { loadText } from '../../dsl/load-text.ts';
 import { randomOrigin, randomSystem } from '../../simulation/random-systems.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 
 async function opened(text: string, origin: TraceOrigin, interventions: readonly Intervention[] = []) {
   const { model, sources } = await loadText(text);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 

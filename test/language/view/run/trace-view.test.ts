@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { openRun } from '../../../../language/src/simulation/play/recording.ts';
-import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording/recording.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import type { Arrow, Lane, TraceView } from '../../../../language/src/view/run/trace.ts';
 import { traceLines } from '../../../../language/src/view/run/trace-view.ts';
 import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { TextEdit } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
-import { keywordsOf, startOf } from '../../syntax/places.ts';
+import { keywordsOf, startOf } from '../../syntax/tree/places.ts';
 import { indentation, insertAfter, replacePiece, documentText } from './edits.ts';
 
 /** Returns the edit that adds members at the end of a body, each on a line of its own if the body has lines. */

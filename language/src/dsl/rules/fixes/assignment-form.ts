@@ -5,7 +5,7 @@ import { type AstNode, GrammarUtils } from 'langium';
 import type { Fix } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
 import { insertBefore, removeKeyword, replacePiece } from './edits.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Returns the fix that writes a `set` as an assignment of a machine. */
 export function asAssignment(step: ast.SetStep): Fix[] {

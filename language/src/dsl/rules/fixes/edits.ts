@@ -3,8 +3,8 @@
  * addition is indented like its neighbours.
  */
 import { type AstNode, AstUtils } from 'langium';
-import type { Piece } from '../../syntax/cst.ts';
-import { commentBefore, keywordsOf, pieceOf } from '../../syntax/places.ts';
+import type { Piece } from '../../syntax/tree/cst.ts';
+import { commentBefore, keywordsOf, pieceOf } from '../../syntax/tree/places.ts';
 import type { TextEdit } from '../../../model/finding.ts';
 
 /** A piece of a text as offsets `[start, end)`. */

@@ -14,7 +14,7 @@ import type { Position, Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { spanOf } from '../../lowering/collector.ts';
 import { writeTextLiteral } from '../../../model/print-expression.ts';
-import { printName } from '../../syntax/print-name.ts';
+import { printName } from '../../syntax/lexing/print-name.ts';
 import { relationKindOf } from '../../types/relation-kind.ts';
 import { entitiesAround, findNested } from '../../types/symbols.ts';
 import type { TreeIndex } from '../../names/tree-index.ts';

@@ -6,9 +6,9 @@ import * as ast from '../../generated/ast.ts';
 import type { StaticType } from '../../types/static-type.ts';
 import { replaceNode } from './edits.ts';
 import { meanTimeOf } from '../../../model/rate.ts';
-import { quantity, timeUnits } from '../../syntax/literals.ts';
-import { tableOf } from '../../../model/table.ts';
-import { t } from '../../../model/translation.ts';
+import { quantity, timeUnits } from '../../syntax/lexing/literals.ts';
+import { tableOf } from '../../../model/common/table.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Common spellings of each unit, in lower case. */
 const spellings: Readonly<Record<string, readonly string[]>> = tableOf({

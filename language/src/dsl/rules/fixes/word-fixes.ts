@@ -6,17 +6,17 @@ import { AstUtils, type LangiumDocument } from 'langium';
 import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
 import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
-import { nearestName } from '../../syntax/nearest-name.ts';
-import { leafAtOffset, pieceOf, textOf } from '../../syntax/places.ts';
-import { printName } from '../../syntax/print-name.ts';
-import { leadingNumber, timeUnits } from '../../syntax/literals.ts';
+import { nearestName } from '../../syntax/messages/nearest-name.ts';
+import { leafAtOffset, pieceOf, textOf } from '../../syntax/tree/places.ts';
+import { printName } from '../../syntax/lexing/print-name.ts';
+import { leadingNumber, timeUnits } from '../../syntax/lexing/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
-import { identifierPattern } from '../../syntax/tokens.ts';
-import { withArticle } from '../../../model/word-list.ts';
+import { identifierPattern } from '../../syntax/lexing/tokens.ts';
+import { withArticle } from '../../../model/common/word-list.ts';
 import { unitMeant } from './units.ts';
-import { tableOf } from '../../../model/table.ts';
-import { t, valuesIn } from '../../../model/translation.ts';
-import { meantIn, wordsToWrite } from '../../syntax/advice.ts';
+import { tableOf } from '../../../model/common/table.ts';
+import { t, valuesIn } from '../../../model/common/translation.ts';
+import { meantIn, wordsToWrite } from '../../syntax/lexing/advice.ts';
 
 /** Returns the fixes derived from the words of a finding; none for most. */
 export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {

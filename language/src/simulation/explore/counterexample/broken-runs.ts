@@ -12,7 +12,7 @@ import type { Program } from '../../kernel/run.ts';
 import { copyOf } from '../../kernel/state.ts';
 import type { CheckPosition } from '../../play/check-player.ts';
 import { asksForPast } from '../../program/history-needs.ts';
-import { required } from '../../../model/lookup.ts';
+import { required } from '../../../model/common/lookup.ts';
 import type { Variant } from '../../play/scenario.ts';
 import { faultOnWayTo, runAlong, runWithFirst, type SpaceStep, wayTo } from './counterexample.ts';
 import type { Violation, Judge } from '../judgement/judge.ts';
@@ -25,7 +25,7 @@ import { transitionGraph, waitingGraph } from '../space/space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import type { Broken, Counterexample } from '../judgement/verdict.ts';
 import { entityName } from '../../../model/model.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** One combination of the plain steps of a check. */
 export interface OfVariant {

@@ -1,8 +1,8 @@
 /** Counterexamples as runs like any other: opened at any step, and recorded as traces. */
 import type { Check } from '../../../model/scenario.ts';
-import { type Opened, openRun, recordTrace } from '../../play/recording.ts';
+import { type Opened, openRun, recordTrace } from '../../play/recording/recording.ts';
 import type { Program } from '../../kernel/run.ts';
-import type { Trace, TraceOrigin } from '../../play/trace.ts';
+import type { Trace, TraceOrigin } from '../../play/recording/trace.ts';
 import type { Counterexample } from '../judgement/verdict.ts';
 
 /** Returns the origin of a run of a check; the seed of its trace is the index of the combination. */

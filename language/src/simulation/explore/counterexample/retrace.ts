@@ -2,7 +2,7 @@
  * Takes a path of a search that keeps only hashes once more, with the kernel and with whole states. What that search has
  * found is reported only if it is found there, too.
  */
-import { required } from '../../../model/lookup.ts';
+import { required } from '../../../model/common/lookup.ts';
 import { deadlockAt } from '../space/expand.ts';
 import { type Followed, following } from '../space/follow.ts';
 import type { InstantStep } from '../judgement/instants.ts';

@@ -3,7 +3,7 @@
  * set is taken for a known one.
  * Source: Holzmann, "An analysis of bitstate hashing" (1998).
  */
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 import type { Recognized } from './recognized.ts';
 import { firstHash, secondHash } from './row-hash.ts';
 

@@ -5,7 +5,7 @@
  * Source: Wolper, Leroy, "Reliable hashing without collision detection" (1993); Stern, Dill, "Improved probabilistic
  * verification by hash compaction" (1995).
  */
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 import type { Recognized } from './recognized.ts';
 import { firstHash, secondHash } from './row-hash.ts';
 

@@ -2,8 +2,8 @@
  * The states of a search that keeps only their hashes: rows are kept as long as they stand in the queue, and recognized
  * by their hashes from then on. Moments within the plain steps, which are few, are kept for good.
  */
-import { at, required } from '../../../model/lookup.ts';
-import { type PackedSet, unknown } from '../state/packed-set.ts';
+import { at, required } from '../../../model/common/lookup.ts';
+import { type PackedSet, unknown } from '../tables/packed-set.ts';
 import { createBitTable } from './bit-table.ts';
 import { createFingerprints } from './fingerprints.ts';
 import { createPassingNumbers, createPassingRows } from './passing-rows.ts';

@@ -1,6 +1,6 @@
 /** Rows of whole numbers that are added at one end and forgotten at the other: what stands in a queue. */
-import { at } from '../../../model/lookup.ts';
-import type { Numbers } from '../state/state-graph.ts';
+import { at } from '../../../model/common/lookup.ts';
+import type { Numbers } from '../tables/numbers.ts';
 
 /** The rows by number; the first ones may be forgotten. */
 export interface PassingRows {

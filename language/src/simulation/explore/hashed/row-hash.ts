@@ -2,7 +2,7 @@
  * Two independent hashes of a row of whole numbers, of 32 bits each. Every number is mixed in full before the next one
  * comes, so that small numbers, which are all that rows hold, spread as well as any others.
  */
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 
 /** Returns the first hash. */
 export function firstHash(rows: Int32Array, from: number, width: number): number {

@@ -2,7 +2,7 @@
  * The ways to all states in about two bytes for each. States are numbered breadth first, so their predecessors never
  * decrease: the log has for each state in turn the indexes of the transitions that led to new ones, and then an end.
  */
-import { byteAt, itemAt } from '../../../model/lookup.ts';
+import { byteAt, itemAt } from '../../../model/common/lookup.ts';
 
 /** How states were found. */
 export interface Origins {

@@ -10,7 +10,7 @@ import type { Check } from '../../../model/scenario.ts';
 import { spanAt } from '../../play/run-findings.ts';
 import { type Exploration, isError, verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Returns all findings on a check that was explored. */
 export const checkFindings = (check: Check, exploration: Exploration, sources: Sources): Finding[] => [

@@ -4,7 +4,7 @@
  */
 import { type Components, membersOf, stronglyConnected } from '../../../graph/components.ts';
 import type { Adjacency } from '../../../graph/digraph.ts';
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 import { type StateGraph, unowed } from '../state/state-graph.ts';
 
 /** A transition: the number of an edge of the graph, and the state it leads from. */

@@ -4,9 +4,9 @@
  */
 import { stronglyConnected } from '../../../graph/components.ts';
 import { buildDigraph } from '../../../graph/digraph.ts';
-import { append } from '../../../model/append.ts';
-import { at } from '../../../model/lookup.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { append } from '../../../model/common/append.ts';
+import { at } from '../../../model/common/lookup.ts';
+import { createNumbers } from '../tables/numbers.ts';
 
 /** A transition between two moments of one instant: `way` is its index among all from there. */
 export interface InstantStep {

@@ -15,9 +15,9 @@ import { scenarioScope } from '../../program/program.ts';
 import type { Evaluate, Program, Run } from '../../kernel/run.ts';
 import { placed, RunError } from '../../values/run-error.ts';
 import type { Broken } from './verdict.ts';
-import { type WatchedOfLeases, watchedOfLeases } from '../state/watched-leases.ts';
+import { type WatchedOfLeases, watchedOfLeases } from '../relevance/watched-leases.ts';
 import { entityName } from '../../../model/model.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** A violation without the run that shows it. */
 export type Violation = Omit<Broken, 'counterexample'>;

@@ -2,8 +2,9 @@
  * Violations of liveness: a run that from some state on stays forever where something is still awaited, and in which
  * everything that is owed its turn gets it, or is not always there to get it (weak fairness).
  */
-import { at } from '../../../model/lookup.ts';
-import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
+import { at } from '../../../model/common/lookup.ts';
+import { createNumbers } from '../tables/numbers.ts';
+import { plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import { fairRounds, type Hop, type InSteps, isStepDone, type Members } from './fair-rounds.ts';
 
 /** The condition that is awaited, and where waiting begins. */

@@ -4,7 +4,7 @@
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { increase } from '../../../model/increase.ts';
+import { increase } from '../../../model/common/increase.ts';
 import type { Policy } from '../../../model/policy.ts';
 import type { ScenarioListeners } from '../../play/scenario-result.ts';
 import type { Program } from '../../kernel/run.ts';

@@ -2,8 +2,8 @@
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Hashed, Limit, Extent, GrownQueue, Unexplored } from './verdict.ts';
-import { t } from '../../../model/translation.ts';
-import { counted } from '../../../model/word-list.ts';
+import { t } from '../../../model/common/translation.ts';
+import { counted } from '../../../model/common/word-list.ts';
 
 const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | 'omitted'>, string>> = {
   bound: t` outside a bound of the check`,

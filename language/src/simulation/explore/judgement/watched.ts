@@ -4,14 +4,14 @@
  */
 import type { Expression } from '../../../model/expression.ts';
 import type { Check, Property, Watched } from '../../../model/scenario.ts';
-import { wordList } from '../../../model/word-list.ts';
-import { configurationOf } from '../../kernel/configuration.ts';
+import { wordList } from '../../../model/common/word-list.ts';
+import { configurationOf } from '../../kernel/machines/configuration.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';
 import type { Played } from '../../play/player.ts';
 import type { Judge, Violation } from './judge.ts';
 import { entityName, type Model } from '../../../model/model.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {

@@ -1,11 +1,11 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
-import { at, itemAt, required } from '../../../model/lookup.ts';
+import { at, itemAt, required } from '../../../model/common/lookup.ts';
 import { deadlockAt } from './expand.ts';
 import { keepsWaysOf, keepWay, takeNext } from './kept-ways.ts';
 import type { InstantStep } from '../judgement/instants.ts';
 import type { Violation } from '../judgement/judge.ts';
 import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space.ts';
-import { unknown } from '../state/packed-set.ts';
+import { unknown } from '../tables/packed-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
 import { coreBits } from '../steps/cores.ts';
 import { type Expanded, noPlace } from '../steps/expanded.ts';

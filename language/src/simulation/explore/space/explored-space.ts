@@ -1,5 +1,5 @@
 /** All states and transitions of one combination of a check, as they are found in its space. */
-import { append } from '../../../model/append.ts';
+import { append } from '../../../model/common/append.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import { nothingSpent, type Spent } from '../../play/environment.ts';

@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
-import { increase } from '../../../model/increase.ts';
+import { increase } from '../../../model/common/increase.ts';
 import { entityName } from '../../../model/model.ts';
 import type { GrownQueue } from '../judgement/verdict.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';

@@ -3,9 +3,9 @@ import { createHashedStates, type HashedStates } from '../hashed/hashed-states.t
 import { createPassingNumbers } from '../hashed/passing-rows.ts';
 import type { Hashing } from '../hashed/recognized.ts';
 import type { Origins } from '../hashed/trail.ts';
-import { createPackedSet, type PackedSet } from '../state/packed-set.ts';
+import { createPackedSet, type PackedSet } from '../tables/packed-set.ts';
 import type { StateCode } from '../state/state-code.ts';
-import { createBytes, type Numbers } from '../state/state-graph.ts';
+import { createBytes, type Numbers } from '../tables/numbers.ts';
 import { createStateSet } from '../state/state-set.ts';
 import { stateWidth } from '../state/stored-state.ts';
 

@@ -2,10 +2,10 @@
 import type { Check } from '../../../model/scenario.ts';
 import type { Program } from '../../kernel/run.ts';
 import type { Judge } from '../judgement/judge.ts';
-import { interchangeable } from '../state/interchangeable.ts';
+import { interchangeable } from '../relevance/interchangeable.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { createRepresentatives, type Representatives } from '../state/symmetry.ts';
-import { hasNodes } from '../state/time-kept.ts';
+import { hasNodes } from '../relevance/time-kept.ts';
 import { canRemember } from '../steps/remembered-steps.ts';
 
 /**

@@ -1,13 +1,14 @@
 /** A space as a whole: the graph of its states, and the memory that it takes. */
-import { at, required } from '../../../model/lookup.ts';
+import { at, required } from '../../../model/common/lookup.ts';
 import { turnOf } from './expand.ts';
 import { following } from './follow.ts';
 import type { Members } from '../judgement/fair-rounds.ts';
 import { type AwaitedCondition, waitingIn } from '../judgement/liveness.ts';
 import type { Again } from './looking-again.ts';
 import { isMoment, type Space } from './space.ts';
-import { createManyNumbers } from '../state/many-numbers.ts';
-import { createBytes, createNumbers, type StateGraph, timeTurn } from '../state/state-graph.ts';
+import { createManyNumbers } from '../tables/many-numbers.ts';
+import { createBytes, createNumbers } from '../tables/numbers.ts';
+import { type StateGraph, timeTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
 import type { RememberedSteps } from '../steps/remembered-steps.ts';
 

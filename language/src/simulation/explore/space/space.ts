@@ -26,16 +26,17 @@ import { canRemember, type RememberedSteps, rememberSteps } from '../steps/remem
 import { createLevels, type Levels } from '../state/levels.ts';
 import { type StoredState, stateWidth } from '../state/stored-state.ts';
 import { createStateCode, keptBy, keptInSteps, type StateCode } from '../state/state-code.ts';
-import { createManyNumbers } from '../state/many-numbers.ts';
-import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from '../state/state-graph.ts';
+import { createManyNumbers } from '../tables/many-numbers.ts';
+import { createBytes, createNumbers, type Numbers } from '../tables/numbers.ts';
+import { createTurns, type Turns } from '../state/state-graph.ts';
 import type { Limit } from '../judgement/verdict.ts';
 import type { Representatives } from '../state/symmetry.ts';
 import { createDropped, type Dropped, faultAfter } from '../judgement/watched.ts';
 import { canRememberTimed, rememberTimedSteps } from '../steps/timed/steps.ts';
 import { createTracer } from '../steps/traced-state.ts';
 import { createWays, type Ways } from '../steps/ways.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { increase } from '../../../model/increase.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { increase } from '../../../model/common/increase.ts';
 
 /** The `way` of a fault found where nothing leads on: it is in the state itself. */
 export const nowhere = -1;

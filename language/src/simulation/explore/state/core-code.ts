@@ -5,12 +5,12 @@
  */
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { emptyState } from '../../kernel/state.ts';
-import { append } from '../../../model/append.ts';
-import { at, itemAt } from '../../../model/lookup.ts';
+import { append } from '../../../model/common/append.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import { type CoreSlots, createCoreSlots } from './core-slots.ts';
-import type { DeadSlots } from './dead-variables.ts';
+import type { DeadSlots } from '../relevance/dead-variables.ts';
 import type { Dues } from './dues.ts';
-import { type GrowingTables, setTable } from './growing-table.ts';
+import { type GrowingTables, setTable } from '../tables/growing-table.ts';
 import {
   decodeMachine,
   encodeMachine,
@@ -20,8 +20,8 @@ import {
   machineTables,
   type Values,
 } from './machine-rows.ts';
-import { createPackedSet } from './packed-set.ts';
-import type { Relevance } from './relevance.ts';
+import { createPackedSet } from '../tables/packed-set.ts';
+import type { Relevance } from '../relevance/relevance.ts';
 import { columns, type StoredState } from './stored-state.ts';
 import type { PartsTable } from './state-parts.ts';
 

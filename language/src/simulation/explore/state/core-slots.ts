@@ -3,11 +3,11 @@
  * states, by number. What changes seldom is read in pieces and written as a whole.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import type { Dues } from './dues.ts';
 import { machineColumns, type MachineTable, type Values } from './machine-rows.ts';
-import type { PackedSet } from './packed-set.ts';
+import type { PackedSet } from '../tables/packed-set.ts';
 import { partsColumns, type PartsTable } from './state-parts.ts';
 
 /** The slots of the cores of a program. */

@@ -7,15 +7,15 @@ import { orderedPair } from '../../kernel/agenda.ts';
 import type { LeaseWork } from '../../kernel/lease/leases.ts';
 import type { Due, Entry, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
-import { type GrowingTables, internedTable, mapTable, setTable, textTable } from './growing-table.ts';
-import { createInternedNumbers, type Interned } from './interned.ts';
-import { numberClass } from './lease-parts.ts';
-import type { Lists } from './lists.ts';
-import { createPackedSet } from './packed-set.ts';
-import type { TimeKept } from './time-kept.ts';
-import { addTimed, createTimedList, createTimedLists, type TimedLists } from './timed-lists.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { oncePer } from '../../../model/once-per.ts';
+import { type GrowingTables, internedTable, mapTable, setTable, textTable } from '../tables/growing-table.ts';
+import { createInternedNumbers, type Interned } from '../tables/interned.ts';
+import { numberClass } from '../relevance/lease-parts.ts';
+import type { Lists } from '../tables/lists.ts';
+import { createPackedSet } from '../tables/packed-set.ts';
+import type { TimeKept } from '../relevance/time-kept.ts';
+import { addTimed, createTimedList, createTimedLists, type TimedLists } from '../tables/timed-lists.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { oncePer } from '../../../model/common/once-per.ts';
 
 /** The numbering of pending entries, and of lists of them. */
 export interface Dues {

@@ -1,5 +1,5 @@
 /** The distances of states from the start, where they are numbered breadth first: each distance has its first state. */
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** The states by their distance. */
 export interface Levels {

@@ -1,12 +1,12 @@
 /** The machines of a state as rows of small numbers: the active states, what is armed, and the variables. */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
-import type { Interned } from './interned.ts';
-import type { DeadSlots } from './dead-variables.ts';
-import { createPackedSet, type PackedSet } from './packed-set.ts';
-import type { Relevance } from './relevance.ts';
+import type { Interned } from '../tables/interned.ts';
+import type { DeadSlots } from '../relevance/dead-variables.ts';
+import { createPackedSet, type PackedSet } from '../tables/packed-set.ts';
+import type { Relevance } from '../relevance/relevance.ts';
 
 /** The numbers of values. */
 export type Values = Interned<Value | undefined>;

@@ -7,7 +7,7 @@ import type { Spent } from '../../play/environment.ts';
 import type { Relation } from '../../../model/relation.ts';
 import { type Due, type Link, type Message, type Program, settingKey, type State } from '../../kernel/run.ts';
 import { setOf, type Value, withEntry } from '../../values/values.ts';
-import { at, byteAt, itemAt } from '../../../model/lookup.ts';
+import { at, byteAt, itemAt } from '../../../model/common/lookup.ts';
 
 /** The new place of each entity. */
 export type Places = readonly EntityId[];

@@ -6,10 +6,10 @@
 import { orderedPair } from '../../kernel/agenda.ts';
 import type { Due, Entry, Program, State } from '../../kernel/run.ts';
 import type { Move } from '../../play/environment.ts';
-import { append } from '../../../model/append.ts';
+import { append } from '../../../model/common/append.ts';
 import { type Dues, isSeveral, singleDue } from './dues.ts';
-import type { TimeKept } from './time-kept.ts';
-import { increase } from '../../../model/increase.ts';
+import type { TimeKept } from '../relevance/time-kept.ts';
+import { increase } from '../../../model/common/increase.ts';
 
 /** A state, and a move in it. */
 export interface Unfolded {

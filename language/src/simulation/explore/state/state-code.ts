@@ -9,18 +9,18 @@ import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { createCoreCode } from './core-code.ts';
 import type { CoreSlots } from './core-slots.ts';
-import { type DeadSlots, deadVariables, noneDead, unheardEvents } from './dead-variables.ts';
+import { type DeadSlots, deadVariables, noneDead, unheardEvents } from '../relevance/dead-variables.ts';
 import { createDues, type Dues } from './dues.ts';
-import { type GrowingTables, internedTable, listTable, within } from './growing-table.ts';
-import { createInternedNumbers, createInternedValues } from './interned.ts';
-import { createLists, type Lists } from './lists.ts';
+import { type GrowingTables, internedTable, listTable, within } from '../tables/growing-table.ts';
+import { createInternedNumbers, createInternedValues } from '../tables/interned.ts';
+import { createLists, type Lists } from '../tables/lists.ts';
 import { columns, type StoredState, stateWidth } from './stored-state.ts';
 import { createParts } from './state-parts.ts';
-import { type Relevance, relevanceOf } from './relevance.ts';
-import { areTimesAside, hasKind, mentions, type TimeKept, timeKept } from './time-kept.ts';
-import { pastOfLeases } from './watched-leases.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { oncePer } from '../../../model/once-per.ts';
+import { type Relevance, relevanceOf } from '../relevance/relevance.ts';
+import { areTimesAside, hasKind, mentions, type TimeKept, timeKept } from '../relevance/time-kept.ts';
+import { pastOfLeases } from '../relevance/watched-leases.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { oncePer } from '../../../model/common/once-per.ts';
 
 /** The code of a check's states, in both directions. */
 export interface StateCode {

@@ -6,12 +6,12 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { lifeBits, type Message, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Dues } from './dues.ts';
-import { type GrowingTables, internedTable, setTable, type ThingTable } from './growing-table.ts';
-import { createInterned, type Interned } from './interned.ts';
-import { leasesKey, type PastOfLeases, standingLeases } from './lease-parts.ts';
-import type { Lists } from './lists.ts';
-import { byteAt } from '../../../model/lookup.ts';
-import { createPackedSet } from './packed-set.ts';
+import { type GrowingTables, internedTable, setTable, type ThingTable } from '../tables/growing-table.ts';
+import { createInterned, type Interned } from '../tables/interned.ts';
+import { leasesKey, type PastOfLeases, standingLeases } from '../relevance/lease-parts.ts';
+import type { Lists } from '../tables/lists.ts';
+import { byteAt } from '../../../model/common/lookup.ts';
+import { createPackedSet } from '../tables/packed-set.ts';
 
 /** The fields of a state that this file handles. */
 export type HandledFields = Pick<

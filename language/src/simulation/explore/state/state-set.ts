@@ -2,11 +2,11 @@
  * The set of explored states without times: the core and what is used up are one number, because many states share
  * these two. So a state takes two numbers.
  */
-import { at } from '../../../model/lookup.ts';
-import type { PackedSet } from './packed-set.ts';
-import { createPairSet } from './pair-set.ts';
-import { createPairTable } from './pair-table.ts';
-import { createNumbers } from './state-graph.ts';
+import { at } from '../../../model/common/lookup.ts';
+import type { PackedSet } from '../tables/packed-set.ts';
+import { createPairSet } from '../tables/pair-set.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import { columns } from './stored-state.ts';
 
 /** The number of columns of a state without a time. */

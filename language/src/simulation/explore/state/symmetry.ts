@@ -6,12 +6,12 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Program } from '../../kernel/run.ts';
-import { movedPossibilities } from './interchangeable.ts';
+import { movedPossibilities } from '../relevance/interchangeable.ts';
 import { permutedDue, permutedSpent, permutedState, type Places } from './permuted.ts';
 import { columns } from './stored-state.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 
 /** The states that represent others. */
 export interface Representatives {

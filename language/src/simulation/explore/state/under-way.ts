@@ -3,8 +3,8 @@
  * gives a list, so that equal lists have one number.
  */
 import type { Dues } from './dues.ts';
-import type { Lists } from './lists.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import type { Lists } from '../tables/lists.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** The list that was read last, and the lists that follow from it. */
 export interface UnderWay {

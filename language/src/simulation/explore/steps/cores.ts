@@ -3,15 +3,15 @@
  * is found out once for all cores that are the same in what that reads.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { heldBack } from '../../kernel/needs-now.ts';
+import { heldBack } from '../../kernel/endings/needs-now.ts';
 import type { Run } from '../../kernel/run.ts';
 import { type Move, movesOf, nothingSpent } from '../../play/environment.ts';
 import { type Judged, judgeRest } from '../judgement/judge.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createBytes, createNumbers } from '../state/state-graph.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createBytes, createNumbers } from '../tables/numbers.ts';
 import { createDecisions } from './decisions.ts';
 import type { StepContext } from './remembered.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** What cores have in common. */
 export interface Core {

@@ -2,10 +2,10 @@
  * What is known of steps, as trees of decisions: one tree for each step, which asks for one slot of a core after the
  * other and leads to what the step does. A core that no branch fits is one in which the step has yet to be taken.
  */
-import { createPairTable } from '../state/pair-table.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import type { CoreSlots } from '../state/core-slots.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** The trees of all steps. */
 export interface Decisions<T> {

@@ -1,5 +1,5 @@
 /** The moves of the environment that a core and what is used up make possible, whatever is under way. */
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 import type { Move, Use } from '../../play/environment.ts';
 import { unowed } from '../state/state-graph.ts';
 import type { Cores } from './cores.ts';

@@ -9,10 +9,10 @@ import type { Check } from '../../../model/scenario.ts';
 import type { Move } from '../../play/environment.ts';
 import { durationsIn, mayWait } from '../../play/free-time.ts';
 import type { Entry, State } from '../../kernel/run.ts';
-import { leasesKey } from '../state/lease-parts.ts';
-import { relevanceOf } from '../state/relevance.ts';
-import { setsClocks } from '../state/time-kept.ts';
-import { pastOfLeases } from '../state/watched-leases.ts';
+import { leasesKey } from '../relevance/lease-parts.ts';
+import { relevanceOf } from '../relevance/relevance.ts';
+import { setsClocks } from '../relevance/time-kept.ts';
+import { pastOfLeases } from '../relevance/watched-leases.ts';
 
 /** The grid of one exploration. */
 export interface Grid {

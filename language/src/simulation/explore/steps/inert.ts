@@ -6,12 +6,12 @@
 import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
-import { answersTo } from '../../kernel/answers.ts';
+import { answersTo } from '../../kernel/machines/answers.ts';
 import type { Program } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
-import { keepsAlive } from '../state/own-variables.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { keepsAlive } from '../relevance/own-variables.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
 
 /** The messages that are inert, as far as that is known. */

@@ -3,9 +3,9 @@
  * that share the tables look up at once what has been made by one of them.
  */
 import { manyWaiting } from '../../kernel/agenda.ts';
-import { at } from '../../../model/lookup.ts';
-import { createBytes, createNumbers } from '../state/state-graph.ts';
-import type { SharedTable } from '../state/shared-table.ts';
+import { at } from '../../../model/common/lookup.ts';
+import { createBytes, createNumbers } from '../tables/numbers.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
 import { columns } from '../state/stored-state.ts';
 import { coreBits } from './cores.ts';
 import type { Disturbing } from './disturbances.ts';

@@ -4,16 +4,16 @@
  */
 import type { Use } from '../../play/environment.ts';
 import { manyWaiting } from '../../kernel/agenda.ts';
-import { createPairTable } from '../state/pair-table.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import type { Cores } from './cores.ts';
 import { outcomeBits } from './effects.ts';
 import { createFreeMoves, type Own } from './free-moves.ts';
 import { outcomeColumns, type Outcomes } from './outcomes.ts';
 import { moveKey, stages, type StepContext } from './remembered.ts';
 import type { UsesMet } from './uses.ts';
-import { required } from '../../../model/lookup.ts';
+import { required } from '../../../model/common/lookup.ts';
 
 /** The columns of a transition. */
 export const ownColumns = {

@@ -2,9 +2,9 @@
  * The entries under way in a list, with the list that is left when one of them is taken: what is due, and what the
  * network may lose, double or reorder. Each list is looked at once; the outcomes depend on the core as well.
  */
-import { createPairTable } from '../state/pair-table.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import { createUnderWay, type UnderWay } from '../state/under-way.ts';
 import type { StepContext } from './remembered.ts';
 

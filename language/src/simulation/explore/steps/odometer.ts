@@ -1,5 +1,5 @@
 /** Chance that goes through all its possible answers, instead of drawing one. */
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** Gives answers round by round, each round different ones. */
 export interface Odometer {

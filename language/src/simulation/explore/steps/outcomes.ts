@@ -4,13 +4,13 @@
  * depend on what is under way (what messages keep alive, how an object that came back is being deleted), the kernel
  * steps each time.
  */
-import { createPairTable } from '../state/pair-table.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createNumbers } from '../state/state-graph.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createNumbers } from '../tables/numbers.ts';
 import { coreBits, type Cores } from './cores.ts';
 import { createEffects, type KnownEffect, type Faults, outcomeBits, type MoveInCore } from './effects.ts';
 import type { StepContext } from './remembered.ts';
-import { required } from '../../../model/lookup.ts';
+import { required } from '../../../model/common/lookup.ts';
 
 /** The columns of an outcome. */
 export const outcomeColumns = {

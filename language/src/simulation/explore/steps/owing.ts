@@ -6,7 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Move } from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
-import { type GrowingTable, textTable } from '../state/growing-table.ts';
+import { type GrowingTable, textTable } from '../tables/growing-table.ts';
 import { unowed } from '../state/state-graph.ts';
 
 /** Numbers of turns, the same in all states; all are greater than `plainTurn`. */

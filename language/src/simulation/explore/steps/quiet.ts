@@ -5,8 +5,8 @@
 import type { Entity } from '../../../model/entity.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
-import { append } from '../../../model/append.ts';
-import { at, itemAt } from '../../../model/lookup.ts';
+import { append } from '../../../model/common/append.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Program } from '../../kernel/run.ts';
 import { type CoreSlots, none } from '../state/core-slots.ts';
 

@@ -5,7 +5,7 @@
  * room for more messages, depends on everything under way.
  */
 import type { Check } from '../../../model/scenario.ts';
-import { itemAt, required } from '../../../model/lookup.ts';
+import { itemAt, required } from '../../../model/common/lookup.ts';
 import type { Move, Use } from '../../play/environment.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import { type Cores, createCores } from './cores.ts';
@@ -19,8 +19,8 @@ import { createMovesUnderWay, underWayMaking } from './moves-under-way.ts';
 import { createOutcomes } from './outcomes.ts';
 import { moveWith, type Passing } from './pass.ts';
 import type { StepContext } from './remembered.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { hasNodes, moves, setsClocks } from '../state/time-kept.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { hasNodes, moves, setsClocks } from '../relevance/time-kept.ts';
 import { createUses } from './uses.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { unowed } from '../state/state-graph.ts';

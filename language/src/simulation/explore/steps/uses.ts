@@ -1,10 +1,10 @@
 /** Counts the moves that use up an environment, as small numbers. */
 import { type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
-import { createPairTable } from '../state/pair-table.ts';
-import type { SharedTable } from '../state/shared-table.ts';
-import { createBytes, createNumbers, type Numbers } from '../state/state-graph.ts';
+import { createPairTable } from '../tables/pair-table.ts';
+import type { SharedTable } from '../tables/shared-table.ts';
+import { createBytes, createNumbers, type Numbers } from '../tables/numbers.ts';
 import type { StepContext } from './remembered.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** What is known of uses and of what is used up. */
 export interface UsesTable {

@@ -1,9 +1,9 @@
 /** A round of a search on several threads: what this thread makes and follows by itself, in the order of the queue. */
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import { type FoundWays, followNext, waysForState } from '../space/expand-remembered.ts';
 import { type FoundFault, isMoment, type Space } from '../space/space.ts';
-import { type PackedSet, unknown } from '../state/packed-set.ts';
-import { lengthened } from '../state/shared-table.ts';
+import { type PackedSet, unknown } from '../tables/packed-set.ts';
+import { lengthened } from '../tables/shared-table.ts';
 import { stateWidth } from '../state/stored-state.ts';
 import type { RememberedSteps } from '../steps/remembered-steps.ts';
 import { createExpanded } from '../steps/expanded.ts';

@@ -4,7 +4,7 @@
  * makes those that are not known, in the order of the queue, while the others look up the states that the known ones
  * lead to. At last it follows all transitions in that order, while the others go on with the next round.
  */
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Again, FoundAgain, LookingAgain } from '../space/looking-again.ts';
 import type { FoundFault, Space } from '../space/space.ts';
 import { type Batch, createRound, type Round } from './round.ts';

@@ -2,8 +2,8 @@
  * What the threads of a search do: a slice of states is expanded by looking up what has been made before, and the rows
  * that follow are looked up among the states. What is not known is left to the thread that leads.
  */
-import { at, byteAt, itemAt } from '../../../model/lookup.ts';
-import type { PackedSet } from '../state/packed-set.ts';
+import { at, byteAt, itemAt } from '../../../model/common/lookup.ts';
+import type { PackedSet } from '../tables/packed-set.ts';
 import { createStateSet } from '../state/state-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
 import { createExpanded, type Expanded } from '../steps/expanded.ts';

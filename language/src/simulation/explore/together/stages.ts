@@ -3,7 +3,7 @@
  * other. One thread leads: it begins each stage, takes pieces as well, and goes on when all are done. So nobody writes
  * what others read, but for the pieces' own output and a few words that tell whose turn it is.
  */
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 
 /** The indices of the words that tell whose turn it is. */
 const words = {

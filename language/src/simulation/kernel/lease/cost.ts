@@ -9,7 +9,7 @@ import type { Run } from '../run.ts';
 import { type BrokenProperty, quotedEntity } from './judgement.ts';
 import { wordOf } from './lease-settings.ts';
 import { referencesNow } from './references.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /**
  * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing disturbed it,

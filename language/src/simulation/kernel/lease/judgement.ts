@@ -2,7 +2,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { leasePropertyNames } from '../../../model/scenario.ts';
 import type { Run } from '../run.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** The properties judged of a state or a finished run. */
 export type LeaseProperty = (typeof leasePropertyNames)[number];

@@ -14,7 +14,7 @@ import { type Index, type Keepalive, type LeaseWork, type NodeOrOutside, withKey
 import { missLost } from './counterfactual.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, countOutcome, noteObservation, noteHappening } from './tally.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** More keepalives than this in one moment count as paths that multiply without end. */
 const mostAtATime = 5000;

@@ -9,7 +9,7 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { isExact, isKind, type Value } from '../../values/values.ts';
 import { type NodeOrOutside, outside } from './leases.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
 

@@ -4,7 +4,7 @@ import { durationText } from '../../values/values.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../run.ts';
 import { type LeaseWork, type NodeOrOutside, outside } from './leases.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Describes a due entry: `keepalive for x.q from y`. */
 export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWork): string {

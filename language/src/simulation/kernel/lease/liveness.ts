@@ -12,7 +12,7 @@ import { keepalivesUnderWay } from './keepalives.ts';
 import { timeOf, wordOf } from './lease-settings.ts';
 import { outside, type LeaseTally } from './leases.ts';
 import { referencesNow } from './references.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /**
  * L1: a box that no root has reached for so long that its last lease must have ended is freed. The longest path of a

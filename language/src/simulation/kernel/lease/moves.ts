@@ -14,8 +14,8 @@ import type { Entry, Run } from '../run.ts';
 import { outside } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { acknowledge, addRemote, enterBoxes, keepFor } from './transfers.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { t } from '../../../model/translation.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Sends a living PD to a living node; a PD that is lost on the way stays at its origin. */
 export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {

@@ -11,8 +11,8 @@ import { nodeOf } from '../messages.ts';
 import type { Run, State } from '../run.ts';
 import { wordOf } from './lease-settings.ts';
 import { type NodeOrOutside, outside } from './leases.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { oncePer, oncePerText, type ResultsByText } from '../../../model/once-per.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { oncePer, oncePerText, type ResultsByText } from '../../../model/common/once-per.ts';
 
 /** The references of a state. */
 export interface References {

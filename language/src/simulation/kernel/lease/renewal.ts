@@ -8,7 +8,7 @@ import type { Run } from '../run.ts';
 import { timeOf, trueTime, wordOf } from './lease-settings.ts';
 import { type OwnedBox, type Keepalive, outside, withKey } from './leases.ts';
 import { referencesNow } from './references.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 const forwards = ['visited', 'sequence', 'deadline'] as const;
 

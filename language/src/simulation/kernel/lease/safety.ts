@@ -8,7 +8,7 @@ import { durationText } from '../../values/values.ts';
 import { type BrokenProperty, type LeaseProperty, quotedEntity } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { placesOf, referencesNow, remoteFrom } from './references.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** S1: no box that a living root, a PD on its way or a value under way reaches is freed. */
 export function freedWhileReachable(run: Run): BrokenProperty[] {

@@ -10,8 +10,8 @@ import { isKind } from '../../values/values.ts';
 import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
 import { type OwnedBox, type NodeOrOutside, noLeases, outside, withoutKeys } from './leases.ts';
 import { change, noteObservation } from './tally.ts';
-import { itemAt } from '../../../model/lookup.ts';
-import { t } from '../../../model/translation.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** Starts the leases of a run, if its model has a collector; the entities alive at the start count as alive already. */
 export function startLeases(run: Run): void {

@@ -1,12 +1,12 @@
 /** The recurring work of a place by its own clock: ticks, which begin keepalives, and sweeps, which free boxes. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Fact } from '../../../model/fact.ts';
-import { isReachable } from '../reachability.ts';
+import { isReachable } from '../endings/reachability.ts';
 import { isAlive } from '../graph-now.ts';
 import { remark } from '../remarks.ts';
 import type { Run } from '../run.ts';
-import { withFates } from '../sentences.ts';
-import { tearDown } from '../teardown-run.ts';
+import { withFates } from '../endings/sentences.ts';
+import { tearDown } from '../endings/teardown-run.ts';
 import { durationText } from '../../values/values.ts';
 import { beginKeepalives } from './keepalives.ts';
 import { timeOf } from './lease-settings.ts';
@@ -15,9 +15,9 @@ import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './referen
 import { scheduleTick, scheduleSweep } from './start.ts';
 import { change, noteObservation } from './tally.ts';
 import { whyFreed } from './why-freed.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 import { entityName } from '../../../model/model.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 /** The time that work was planned for, and the incarnation of the node it is for. */
 interface Planned {

@@ -3,7 +3,7 @@
  * closer only when references or values under way have changed.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { unreached } from '../reachability.ts';
+import { unreached } from '../endings/reachability.ts';
 import { groupEntries, namingGroup } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';

@@ -9,7 +9,7 @@ import { flagOf, rateOf, timeOf } from './lease-settings.ts';
 import { outside } from './leases.ts';
 import { hindranceOf } from './counterfactual.ts';
 import { placesOf, referencesNow } from './references.ts';
-import { t } from '../../../model/translation.ts';
+import { t } from '../../../model/common/translation.ts';
 
 const hindrances = {
   loss: t`keepalives were lost`,

@@ -10,7 +10,7 @@ import { loaded } from './stored.ts';
 import { bool, entityTerm, known, numberIn, type Term } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 import { type Cell, declare, machineOfEntity, type Writing } from './writing.ts';
-import { at } from '../../../model/lookup.ts';
+import { at } from '../../../model/common/lookup.ts';
 import { entityName } from '../../../model/model.ts';
 
 /** Returns true if a variable of that name is part of the states. */

@@ -4,7 +4,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { readableData } from '../../../model/fixed-settings.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 import { initial } from '../../kernel/kernel.ts';
 import { readProperty } from '../../kernel/properties.ts';
 import { RunError } from '../../values/run-error.ts';

@@ -29,7 +29,7 @@ import {
 import { NoSuchName, NotCovered } from './uncovered.ts';
 import { spend } from '../../values/work.ts';
 import { type Around, machineOfEntity } from './writing.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 import { entityMachine } from '../../../model/model.ts';
 
 const mostDepth = 50;

@@ -6,7 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { isKind, type Value } from '../../values/values.ts';
 import { wholeMilliseconds } from './shapes.ts';
 import { NotCovered, writtenOut } from './uncovered.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/common/lookup.ts';
 
 /** A value that a state of the run decides, or one that is known. */
 export type Term =

@@ -5,13 +5,13 @@
 import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
-import type { Relevance } from '../../explore/state/relevance.ts';
+import type { Relevance } from '../../explore/relevance/relevance.ts';
 import { lifeBits, type MachineProgram, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { FiniteShape } from './shapes.ts';
 import { bool, no, type Term, yes } from './terms.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './uncovered.ts';
-import { byteAt } from '../../../model/lookup.ts';
+import { byteAt } from '../../../model/common/lookup.ts';
 
 /** A variable of the exported model that is part of its states. */
 export interface StateVariable {

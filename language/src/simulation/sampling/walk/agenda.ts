@@ -1,5 +1,5 @@
 /** The agenda of a walk: the numbers of its entries, by time and then by the order in which they were added. */
-import { at, byteAt, itemAt } from '../../../model/lookup.ts';
+import { at, byteAt, itemAt } from '../../../model/common/lookup.ts';
 import type { EntryFacts, Start } from './move-effects.ts';
 
 /** The entries under way in a run, and when they are due, in microseconds. */

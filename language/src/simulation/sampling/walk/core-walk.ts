@@ -1,7 +1,7 @@
 /**
  * A random run as a walk through cores: an agenda with times, what is used up, and the effects of moves.
  */
-import { at, itemAt } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/common/lookup.ts';
 import { lifeBits } from '../../kernel/run.ts';
 import { mostInAnInstant } from '../../kernel/agenda.ts';
 import type { Draw } from '../../kernel/draw.ts';

@@ -3,8 +3,8 @@
  * noted, so that the same is known of all cores that agree in it.
  */
 import type { Check } from '../../../model/scenario.ts';
-import { append } from '../../../model/append.ts';
-import { required } from '../../../model/lookup.ts';
+import { append } from '../../../model/common/append.ts';
+import { required } from '../../../model/common/lookup.ts';
 import type { Judge } from '../../explore/judgement/judge.ts';
 import { createDropped, deadlockIn } from '../../explore/judgement/watched.ts';
 import type { StateCode } from '../../explore/state/state-code.ts';
@@ -13,7 +13,7 @@ import { createTracer } from '../../explore/steps/traced-state.ts';
 import { prepareTraced } from '../../explore/steps/ways.ts';
 import { isArmed } from '../../kernel/agenda.ts';
 import type { Draw } from '../../kernel/draw.ts';
-import { heldBack } from '../../kernel/needs-now.ts';
+import { heldBack } from '../../kernel/endings/needs-now.ts';
 import type { Entry, Evaluate, Program, Run, State } from '../../kernel/run.ts';
 import { noStep } from '../../kernel/step-state.ts';
 import { type Environment, makeMove, type Move, movesOf, nothingSpent } from '../../play/environment.ts';

@@ -3,7 +3,7 @@
  * listed: the options are counted, and counted again up to the one that was drawn.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { at, byteAt, itemAt } from '../../../model/lookup.ts';
+import { at, byteAt, itemAt } from '../../../model/common/lookup.ts';
 import { moveKey } from '../../explore/steps/remembered.ts';
 import type { Draw } from '../../kernel/draw.ts';
 import type { Environment } from '../../play/environment.ts';

@@ -2,10 +2,10 @@
  * What moves do in random runs, remembered: from cores that are the same in what a move reads it does the same, whatever
  * else is under way and however late it is. So a run is a walk through cores with an agenda of its own.
  */
-import { itemAt, required } from '../../../model/lookup.ts';
+import { itemAt, required } from '../../../model/common/lookup.ts';
 import { createDecisions } from '../../explore/steps/decisions.ts';
-import { createPairTable } from '../../explore/state/pair-table.ts';
-import { createNumbers } from '../../explore/state/state-graph.ts';
+import { createPairTable } from '../../explore/tables/pair-table.ts';
+import { createNumbers } from '../../explore/tables/numbers.ts';
 import type { Draw } from '../../kernel/draw.ts';
 import { createEntryFacts } from './entry-facts.ts';
 import { createKernelMoves, type KernelMoves, type Made, type WalkContext } from './kernel-moves.ts';

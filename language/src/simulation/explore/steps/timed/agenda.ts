@@ -1,7 +1,7 @@
 /** The agenda of a state with times, as numbers: what is due first, and the agendas that follow from it. */
-import { at, floatAt, itemAt } from '../../../../model/lookup.ts';
+import { at, floatAt, itemAt } from '../../../../model/common/lookup.ts';
 import type { Dues } from '../../state/dues.ts';
-import { addTimed, createTimedList } from '../../state/timed-lists.ts';
+import { addTimed, createTimedList } from '../../tables/timed-lists.ts';
 import type { TimedEffect } from '../effects.ts';
 
 /** The agenda that was read last. */

@@ -1,9 +1,9 @@
 /** The moves from a state with times, with their outcomes, in the order of `movesOf`. */
-import { itemAt, required } from '../../../../model/lookup.ts';
+import { itemAt, required } from '../../../../model/common/lookup.ts';
 import { isArmed, manyWaiting } from '../../../kernel/agenda.ts';
 import type { State } from '../../../kernel/run.ts';
 import type { Move, Use } from '../../../play/environment.ts';
-import { createPairTable } from '../../state/pair-table.ts';
+import { createPairTable } from '../../tables/pair-table.ts';
 import { unowed } from '../../state/state-graph.ts';
 import { coreBits, type Cores } from '../cores.ts';
 import { type Disturbing, disturbancesIn } from '../disturbances.ts';

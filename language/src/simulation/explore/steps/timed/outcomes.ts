@@ -1,6 +1,6 @@
 /** The outcomes of moves where states have times: each is made once for all cores that are the same in what it reads. */
-import { itemAt } from '../../../../model/lookup.ts';
-import { createPairTable } from '../../state/pair-table.ts';
+import { itemAt } from '../../../../model/common/lookup.ts';
+import { createPairTable } from '../../tables/pair-table.ts';
 import { createEffects, type Faults, type KnownEffect, type MoveInCore, type TimedEffect } from '../effects.ts';
 import type { StepContext } from '../remembered.ts';
 

@@ -3,7 +3,7 @@
  * the time that passes. Where nobody reads the clock, a move does the same whenever it comes, so the kernel makes it
  * once, with nothing else under way, and notes what it reads of the core.
  */
-import { itemAt } from '../../../../model/lookup.ts';
+import { itemAt } from '../../../../model/common/lookup.ts';
 import { suspendedNow } from '../../../kernel/lease/suspended.ts';
 import type { Run } from '../../../kernel/run.ts';
 import type { Use } from '../../../play/environment.ts';
