@@ -17,6 +17,13 @@ const mostWaiting = 20_000;
  */
 export const manyWaiting = mostWaiting / 4;
 
+/** Returns the error of an instant that does not end. */
+export const endlessInstant = (): RunError =>
+  new RunError(
+    'run/endless',
+    t`The instant does not end: more than ${mostInAnInstant} steps at one time. Put a timer, or a channel with a delay, between them.`,
+  );
+
 /**
  * Schedules an event for a time, in microseconds from the start; never for the past. Throws a `RunError` for a time
  * beyond the range of the clock, for more entries than can wait, and at the end of an endless instant.
@@ -31,7 +38,7 @@ export function schedule(run: Run, at: number, due: Due): void {
   }
   // Reported here, where the line is known that keeps the instant going.
   if (at <= state.now && state.steps >= mostInAnInstant) {
-    throw new RunError('run/endless', t`The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+    throw endlessInstant();
   }
   checkRoom(run);
   insert(state, { at: Math.max(at, state.now), order: state.order, due });

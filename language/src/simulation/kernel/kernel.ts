@@ -5,7 +5,7 @@
 import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { oncePer } from '../../model/common/once-per.ts';
-import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
+import { endlessInstant, mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
 import { beginMachine, nextToBegin } from './machines/beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './endings/ends.ts';
 import { isAlive } from './graph-now.ts';
@@ -171,7 +171,7 @@ const none: readonly Remark[] = [];
 function count({ state }: Run): void {
   state.steps += 1;
   if (state.steps > mostInAnInstant) {
-    throw new RunError('run/endless', t`The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+    throw endlessInstant();
   }
 }
 

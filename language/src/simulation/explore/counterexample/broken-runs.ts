@@ -186,7 +186,7 @@ function endlessAlong(one: OfVariant, searched: Space, begin: number, around: re
         );
   const { start, steps } = wayTo(space, state);
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
-  const message = t`The instant does not end: its steps follow each other forever.`;
+  const message = t`The instant does not end: its steps follow each other forever. Put a timer, or a channel with a delay, between them.`;
   const counterexample = { ...nothingHappens(one), ...run, loopsTo: steps.length };
   return { kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample };
 }
