@@ -149,6 +149,13 @@ root object budget { protects b }
     assert.deepEqual([code, parsed(output).command], [1, 'points']);
   });
 
+  it('lists sets of any size, however large a number says so', async () => {
+    const input = 'pd app { needs 1 of a[*] }\npd a[6]\n';
+    const all = await aftermath(['points', '-', '--size', '999999999999'], { input });
+    assert.deepEqual(all, await aftermath(['points', '-', '--size', '6'], { input }));
+    assert.match(all.output, /a\[0\] and a\[1\] and a\[2\] and a\[3\] and a\[4\] and a\[5\]\n/);
+  });
+
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['plan.aft', '--size', '0'], 'The option "--size" takes a whole number from 1; "0" is not one.'],
     [['plan.aft', '--size', 'two'], 'The option "--size" takes a whole number from 1; "two" is not one.'],

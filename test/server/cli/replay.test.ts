@@ -54,6 +54,11 @@ describe('aftermath replay', () => {
       assert.equal(steps.length, 11);
       for (const step of steps.slice(0, -1)) assert.ok(whole.includes(`\n${step}\n`), step);
       assert.match(part, /\nall steps were taken \(30 steps, /);
+      const backwards = await run('replay', 'run.json', 'm.aft', '--from', '5', '--to', '2');
+      assert.deepEqual(
+        [backwards.code, backwards.notes],
+        [2, 'aftermath: --from 5 comes after --to 2; exchange them.\n'],
+      );
     }));
 
   it('prints JSON of the schema', () =>

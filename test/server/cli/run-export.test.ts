@@ -100,6 +100,8 @@ describe('aftermath export of a run', () => {
       assert.match(await refused('svg', 'a.aft', '--scenario', 'none'), /no scenario "none"/);
       assert.match(await refused('svg', 'a.aft', '--from', '3'), /Choose a run/);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'many', '--from', '99'), /no step 99/);
+      const backwards = ['--scenario', 'many', '--from', '5', '--to', '2'];
+      assert.match(await refused('svg', 'a.aft', ...backwards), /--from 5 comes after --to 2; exchange them\./);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'many', '--trace', 't.json'), /either/);
       assert.match(await refused('svg', 'a.aft', '--trace', 'a.aft'), /not a trace/);
     }));

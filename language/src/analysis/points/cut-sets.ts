@@ -176,11 +176,13 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
   const family = diagrams.minimal(top);
   const weight = (variable: number): bigint =>
     variable === left ? 0n : BigInt(itemAt(classes.members, variable).length);
-  const { counts, total } = createCounter(diagrams, weight, listing.sizeLimit);
-  const bySize = counts(family);
+  // A minimal set has at most one member of each class.
+  const sizeLimit = Math.min(listing.sizeLimit, classes.members.length);
+  const { counts, total } = createCounter(diagrams, weight, sizeLimit);
+  const bySize = [...counts(family), ...Array.from({ length: listing.sizeLimit - sizeLimit }, () => 0n)];
   return {
     isFailed: family === 1,
-    sets: family === 1 ? [] : listed(diagrams, classes, { family, counts, ...listing }),
+    sets: family === 1 ? [] : listed(diagrams, classes, { family, counts, ...listing, sizeLimit }),
     counts: bySize.slice(1),
     total: family === 1 ? 0n : total(family),
     smallest: smallestIn(diagrams, family, left),

@@ -69,7 +69,8 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in goal) return refuse(context, goal.refusal);
 
   const options = {
-    sizeLimit: size.value,
+    // No set has more members than there are entities.
+    sizeLimit: Math.min(size.value, Math.max(usualSize, opened.value.model.entities.length)),
     countLimit,
     ...(goal.value !== undefined && { subject: goal.value }),
     roots: context.flags.has('roots'),

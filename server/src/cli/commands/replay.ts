@@ -9,7 +9,7 @@ import { type Repair, type RepairedStep, repairSteps } from '../../../../languag
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { readCount } from '../input/count-option.ts';
+import { readStretch } from '../input/count-option.ts';
 import { writeJson } from '../text/json.ts';
 import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import { openTrace } from '../run/open-trace.ts';
@@ -60,10 +60,9 @@ interface Replay {
 
 async function run(context: Context): Promise<ExitCode> {
   const [traceName = '', file = ''] = context.operands;
-  const from = readCount(context, 'from', { least: 0, most: mostSteps });
-  if ('refusal' in from) return refuse(context, from.refusal);
-  const to = readCount(context, 'to', { least: 0, most: mostSteps });
-  if ('refusal' in to) return refuse(context, to.refusal);
+  const stretch = readStretch(context, mostSteps);
+  if ('refusal' in stretch) return refuse(context, stretch.refusal);
+  const { from, to } = stretch.value;
   const trace = await openTrace(traceName, context);
   if ('refusal' in trace) return refuse(context, trace.refusal);
   const opened = await openModel(file, context);
@@ -78,7 +77,7 @@ async function run(context: Context): Promise<ExitCode> {
   const compared = compare(opened.value, replayed, repaired?.value);
   if ('refusal' in compared) return refuse(context, compared.refusal);
   const { steps } = replayed;
-  return show(context, compared.value, { from: from.value ?? 0, to: Math.min(to.value ?? steps, steps) });
+  return show(context, compared.value, { from: from ?? 0, to: Math.min(to ?? steps, steps) });
 }
 
 /** A repaired trace, and the file that it was written to. */

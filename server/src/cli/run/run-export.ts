@@ -18,7 +18,7 @@ import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/ru
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Context, Option } from '../input/command.ts';
-import { readCount } from '../input/count-option.ts';
+import { readStretch } from '../input/count-option.ts';
 import type { OpenedModel } from '../../questions/files/open-models.ts';
 import { openTrace } from './open-trace.ts';
 import { readSource } from './run-source.ts';
@@ -54,15 +54,14 @@ export async function exportRun(context: Context, format: string, opened: Opened
   if (write === undefined) {
     return { refusal: `A run can be exported as svg, png, mermaid, json; "${format}" is for models.` };
   }
-  const from = readCount(context, 'from', { least: 0, most: mostSteps });
-  if ('refusal' in from) return from;
-  const to = readCount(context, 'to', { least: 0, most: mostSteps });
-  if ('refusal' in to) return to;
+  const stretched = readStretch(context, mostSteps);
+  if ('refusal' in stretched) return stretched;
+  const { from, to } = stretched.value;
   const begun = await begin(context, opened);
   if ('refusal' in begun) return begun;
   const { timeline, title, last } = begun.value;
-  const first = from.value ?? 0;
-  const until = Math.min(last, to.value ?? Number.POSITIVE_INFINITY);
+  const first = from ?? 0;
+  const until = Math.min(last, to ?? Number.POSITIVE_INFINITY);
   try {
     const { step } = timeline.goTo(Math.min(first, last));
     if (step < first) return { refusal: `The run has no step ${String(first)}; its last is ${String(step)}.` };
