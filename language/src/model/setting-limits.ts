@@ -20,7 +20,7 @@ export const positive: Limit = { isLegal: (value) => value > 0, legal: t`above z
 export const notNegative: Limit = { isLegal: (value) => value >= 0, legal: t`zero or more` };
 
 /** Values from zero to one. */
-export const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: t`from 0 to 1` };
+export const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: t`from 0 to 1, such as 0.1 or 10%` };
 
 const failures: Limits = {
   ...{ probability: share, mttf: positive, mttr: notNegative, failureRate: notNegative, repairRate: notNegative },

@@ -17,6 +17,7 @@ import {
   unitOf,
   writtenRate,
 } from '../syntax/lexing/literals.ts';
+import { unitMeant } from '../syntax/lexing/unit-spellings.ts';
 import { t } from '../../model/common/translation.ts';
 
 /** Lowers a number without a unit. */
@@ -31,14 +32,14 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     if (writtenRate(literal.value) !== undefined) {
       collector.report(literal, undefined, {
         code: 'quantity/unit',
-        message: t`"${literal.value}" is per no known unit of time. Units of time are ${Object.keys(timeUnits).join(', ')}.`,
+        message: t`"${literal.value}" is per no known unit of time. ${withKnownUnit(literal.value, timeUnits) ?? t`Units of time are ${Object.keys(timeUnits).join(', ')}.`}`,
       });
       return giveUp();
     }
     const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits), percent].join(', ');
     collector.report(literal, undefined, {
       code: 'quantity/unit',
-      message: t`"${literal.value}" has no known unit. Units are ${units}.`,
+      message: t`"${literal.value}" has no known unit. ${withKnownUnit(literal.value) ?? t`Units are ${units}.`}`,
     });
     return giveUp();
   }
@@ -52,6 +53,16 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     return giveUp();
   }
   return (numbers.every(isExact) ? quantity(literal.value) : undefined) ?? tooLong(literal, undefined, collector);
+}
+
+/** Says how a number is written whose unit is the spelling of another language. */
+function withKnownUnit(
+  text: string,
+  units: Readonly<Record<string, number>> = { ...timeUnits, ...sizeUnits, [percent]: 1 },
+): string | undefined {
+  const [, number = '', unit = ''] = /^(.*?[\d\s])([^\d\s]+)$/u.exec(text) ?? [];
+  const meant = unitMeant(unit);
+  return meant !== undefined && Object.hasOwn(units, meant) ? t`Write "${number}${meant}".` : undefined;
 }
 
 const numberIn = /[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;

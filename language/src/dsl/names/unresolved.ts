@@ -8,7 +8,7 @@ import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from '../syntax/lexing/items.ts';
-import { foreignEvents, noChoice } from '../syntax/messages/foreign-tables.ts';
+import { foreignEvents, foreignSettings, noChoice } from '../syntax/messages/foreign-tables.ts';
 import { conditionMeant, foreignSetting } from '../syntax/messages/foreign-words.ts';
 import { quantifierMeant } from '../syntax/messages/quantifier-words.ts';
 import { nearestName } from '../syntax/messages/nearest-name.ts';
@@ -16,6 +16,7 @@ import { isBody } from '../types/bodies.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './lookup.ts';
 import { declarationsOf } from './tree-index.ts';
+import { settingsByPlace } from '../types/built-in-settings.ts';
 import { describeType } from '../types/static-type.ts';
 import { machineSymbolsOf, qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
@@ -163,10 +164,18 @@ function describeEvent(node: AstNode): Missing {
   return { code: 'event/unknown', wanted: (name) => `${wanted(name)} ${advice}`, isComplete: true };
 }
 
+const places = ['channel', 'check', 'policy'] as const;
+
 /** Describes a setting; for one of another language, says what to write instead. */
 function describeSetting({ $container: around, property }: ast.Setting): Missing {
   const foreign = ast.isEntity(around) || ast.isClass(around) ? foreignSetting(property.$refText) : undefined;
   const wanted = unknown(t`setting`);
+  const known = foreignSettings[property.$refText];
+  if (
+    known !== undefined &&
+    places.some((place) => around.$type.toLowerCase() === place && settingsByPlace[place].has(known))
+  )
+    return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${writeOne([known])}`, isComplete: true };
   if (foreign === undefined) return { code: 'setting/unknown', wanted, ...(isBody(around) && { elsewise: ownValue }) };
   return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${foreign}`, isComplete: true };
 }

@@ -19,9 +19,13 @@ export const settingType: LanguageRule = {
       const wanted = typeOfNamed(target);
       const given = typeOf(setting.value);
       if (typeFits(given, wanted)) continue;
-      const hint = unitAdvice(setting.value, given, wanted) ?? t`Correct the value.`;
+      const hint = unitAdvice(setting.value, given, wanted) ?? quotesAdvice(setting.value) ?? t`Correct the value.`;
       const message = t`"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}. ${hint}`;
       report({ node: setting, property: 'value', message, fixes: unitFixes(setting.value, wanted) });
     }
   },
 };
+
+/** Advises on a text that begins with a number, as in `mttr: "10min"`. */
+const quotesAdvice = (value: ast.Expression): string | undefined =>
+  /^"\d/.test(value.$cstNode?.text ?? '') ? t`Write it without quotes.` : undefined;

@@ -7,32 +7,7 @@ import type { StaticType } from '../../types/static-type.ts';
 import { replaceNode } from './edits.ts';
 import { meanTimeOf } from '../../../model/rate.ts';
 import { quantity, timeUnits } from '../../syntax/lexing/literals.ts';
-import { tableOf } from '../../../model/common/table.ts';
 import { t } from '../../../model/common/translation.ts';
-
-/** Common spellings of each unit, in lower case. */
-const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
-  us: ['microsecond', 'microseconds', 'usec', 'usecs', 'µs', 'micros'],
-  ms: ['millisecond', 'milliseconds', 'msec', 'msecs', 'millis'],
-  s: ['sec', 'secs', 'second', 'seconds', 'sek'],
-  min: ['m', 'mins', 'minute', 'minutes'],
-  h: ['hr', 'hrs', 'hour', 'hours', 'std'],
-  d: ['day', 'days'],
-  B: ['b', 'byte', 'bytes'],
-  KiB: ['k', 'kb', 'ki', 'kbyte', 'kbytes'],
-  MiB: ['mb', 'mi', 'mbyte', 'mbytes'],
-  GiB: ['g', 'gb', 'gi', 'gbyte', 'gbytes'],
-  TiB: ['t', 'tb', 'ti', 'tbyte', 'tbytes'],
-  pages: ['page', 'pg'],
-  '%': ['percent', 'pct'],
-});
-
-/** Returns the unit meant by the text after a number, if it is a common spelling. */
-export function unitMeant(written: string): string | undefined {
-  const small = written.toLowerCase();
-  const same = Object.keys(spellings).find((unit) => unit.toLowerCase() === small);
-  return same ?? Object.keys(spellings).find((unit) => spellings[unit]?.includes(small));
-}
 
 /** Says what to write in the place of a value in another unit; undefined if that is no matter of units. */
 export function unitAdvice(value: ast.Expression, given: StaticType, wanted: StaticType): string | undefined {

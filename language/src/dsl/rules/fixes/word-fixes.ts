@@ -13,7 +13,7 @@ import { leadingNumber, timeUnits } from '../../syntax/lexing/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/lexing/tokens.ts';
 import { withArticle } from '../../../model/common/word-list.ts';
-import { unitMeant } from './units.ts';
+import { unitMeant } from '../../syntax/lexing/unit-spellings.ts';
 import { tableOf } from '../../../model/common/table.ts';
 import { t, valuesIn } from '../../../model/common/translation.ts';
 import { meantIn, wordsToWrite } from '../../syntax/lexing/advice.ts';
@@ -30,7 +30,11 @@ type FixesOf = (finding: Finding, document: LangiumDocument) => Fix[];
 const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
   'syntax/structure': foreignFixes,
   'syntax/token': foreignFixes,
-  'setting/unknown': relationFixes,
+  'setting/unknown': (finding, document) => {
+    const relations = relationFixes(finding, document);
+    return relations.length > 0 || isRelation(finding) ? relations : foreignFixes(finding, document);
+  },
+  'event/unknown': foreignFixes,
   'class/unknown': conditionFixes,
   'name/unknown': (finding, document) => [
     ...minusFixes(finding),
@@ -49,6 +53,10 @@ const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
   'relation/wrong-kinds': spaceRule,
   'file/unknown-import': importRule,
 });
+
+/** Returns true if a setting is meant as a relation. */
+const isRelation = ({ message }: Finding): boolean =>
+  valuesIn(message)`${''} A relation has no colon. ${''}` !== undefined;
 
 const replace = ({ span }: Finding, text: string): TextEdit => ({ span, text });
 

@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import { t } from '../../../model/common/translation.ts';
 import { writeOne } from '../lexing/advice.ts';
-import { copiesFollow, copyWords, placedByNesting } from './foreign-tables.ts';
+import { copiesFollow, copyWords, nested, placedByNesting } from './foreign-tables.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 
 const kinds: ReadonlySet<string> = new Set(['pd', 'space', 'resource', 'object', 'node', 'region']);
@@ -49,7 +49,8 @@ function wordInHead(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFaul
     const head = headBefore(tokens, index);
     if (token === undefined || head === undefined) continue;
     const unexpected = t`Unexpected "${token.image}".`;
-    if (placeWords.has(token.image)) return { token, message: `${unexpected} ${placedByNesting}` };
+    const isOfSpace = head.kind.image === 'resource' || head.kind.image === 'space';
+    if (placeWords.has(token.image)) return { token, message: `${unexpected} ${isOfSpace ? nested : placedByNesting}` };
     if (copyWords.includes(token.image)) return { token, message: `${unexpected} ${copiesFollow}` };
     const each = `${head.kind.image} ${head.name.image}`;
     if (token.image === ',' && tokens[index - 1] === head.name)

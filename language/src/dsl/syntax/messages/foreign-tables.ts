@@ -41,7 +41,8 @@ export const placedByNesting = t`An entity is placed on a node by nesting it: no
 export const copyWords: readonly string[] = ['replicas', 'count', 'instances', 'copies'];
 /** Says how copies are declared. */
 export const copiesFollow = t`The number of copies follows the name: pd p[3].`;
-const nested = t`What is in something is nested in it: space s { resource r }.`;
+/** Says where a resource is declared. */
+export const nested = t`What is in something is nested in it: space s { resource r }.`;
 const sender = t`The sender is the subject: x feeds y.`;
 const nestedOwned = t`An owned object is nested in its owner, or the owner says "owns x".`;
 
@@ -178,6 +179,16 @@ export const conditions: Words = tableOf({
   ...forAll(['broken', 'crashed'], 'fails'),
   ...forAll(['broken'], 'faulty unhealthy unavailable'),
   ...forAll(['orphaned'], 'orphan leaked'),
+});
+
+/** The settings of channels, checks and policies under other names, each with the name here. */
+export const foreignSettings: Readonly<Record<string, string>> = tableOf({
+  ...sentences('delay', 'latency lag rtt ping'),
+  ...sentences('loss', 'drop dropRate lossRate packetLoss'),
+  ...sentences('ordered', 'fifo inOrder order'),
+  ...sentences('between', 'connects ends endpoints nodes links from to'),
+  ...sentences('horizon', 'timeout limit maxTime time until'),
+  ...sentences('pdDepth', 'depth'),
 });
 
 /** What to say of words for faults that are none. */

@@ -97,8 +97,8 @@ function inOthersSet(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFau
   for (const index of [at - 1, at]) {
     const [before, token, from, and, to] = tokens.slice(Math.max(0, index - 1), index + 4);
     if (token === undefined || !endsValue(before) || !areOnLine(before, token)) continue;
-    if (token.image === 'between' && and?.image === 'and') {
-      const range = `${before?.image ?? 'n'} in ${from?.image ?? '1'}..${to?.image ?? '3'}`;
+    if (token.image === 'between' && and?.image === 'and' && from?.tokenType.name === 'NUMBER') {
+      const range = `${before?.image ?? 'n'} in ${from.image}..${to?.image ?? '3'}`;
       return { token, message: t`Unexpected "between". A range is written: ${range}` };
     }
     if (token.image !== 'in' || from?.image !== '{') continue;
