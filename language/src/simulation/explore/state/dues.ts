@@ -59,9 +59,15 @@ export function createDues(
   const times = createInternedNumbers();
   const plain = new Map<number, number>();
 
+  // Most entries of a state are those of the state before.
+  const lasting = new WeakMap<Due, number>();
   const idOf = (state: State, due: Due): number => {
+    const isLasting = dependsOnlyOnItself(state, due);
+    const known = isLasting ? lasting.get(due) : undefined;
+    if (known !== undefined) return known;
     fillRow(row, state, due, { values, lists, events, works, isUnheard });
     const id = rows.add(row);
+    if (isLasting) lasting.set(due, id);
     if (id === first.length) {
       first.push(standing(state, due));
       if (isSeveral(due)) plain.set(id, idOf(state, singleDue(due)));
@@ -115,6 +121,9 @@ export function createDues(
     bytes: () => rows.bytes() + timed.bytes() + 200 * first.length,
   };
 }
+
+/** Returns true if an entry has the same number in every state: lives count for deletions, and transfers with leases. */
+const dependsOnlyOnItself = ({ leases }: State, { kind }: Due): boolean => leases === undefined && kind !== 'deletion';
 
 /** Returns true if an entry is one or more equal messages. */
 export const isSeveral = (due: Due): boolean => due.kind === 'message' && due.isSeveral === true;

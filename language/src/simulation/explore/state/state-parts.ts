@@ -133,11 +133,13 @@ function createFields({ values, keptOfLeases }: Tables, hasLeases: boolean): Fie
     links: createInterned((all) => all.map(linkKey).join(';')),
     losses: createInterned((all) => all.map(({ pd, kind, target }) => `${pd},${kind},${target}`).join(';')),
     places: createInterned((all) => sortedText(all)),
-    settings: createInterned((all) =>
-      [...all]
-        .map(([name, value]) => `${name}=${values.idOf(value)}`)
-        .sort()
-        .join(';'),
+    settings: createInterned(
+      (all) =>
+        [...all]
+          .map(([name, value]) => `${name}=${values.idOf(value)}`)
+          .sort()
+          .join(';'),
+      (all, last) => all.size === last.size && [...all].every(([name, value]) => last.get(name) === value),
     ),
     deletions: createInterned((all) => sortedText(all)),
     leases: createInterned((leases) => leasesKey(leases, keptOfLeases)),

@@ -11,15 +11,27 @@ export interface Interned<T> {
   readonly size: () => number;
 }
 
-/** Creates numbers for objects; those of one key are the same, represented by the first of them. */
-export function createInterned<T extends object>(keyOfThing: (thing: T) => string): Interned<T> {
+/**
+ * Creates numbers for objects; those of one key are the same, represented by the first of them. Many are made anew and
+ * are like the last one: `isLike` tells that without a key.
+ */
+export function createInterned<T extends object>(
+  keyOfThing: (thing: T) => string,
+  isLike: (thing: T, last: T) => boolean = () => false,
+): Interned<T> {
   const byIdentity = new WeakMap<T, number>();
   const byKey = new Map<string, number>();
   const things: T[] = [];
+  let last = 0;
   return {
     idOf(thing) {
       const known = byIdentity.get(thing);
       if (known !== undefined) return known;
+      const latest = things[last];
+      if (latest !== undefined && isLike(thing, latest)) {
+        byIdentity.set(thing, last);
+        return last;
+      }
       const key = keyOfThing(thing);
       let id = byKey.get(key);
       if (id === undefined) {
@@ -28,7 +40,7 @@ export function createInterned<T extends object>(keyOfThing: (thing: T) => strin
         byKey.set(key, id);
       }
       byIdentity.set(thing, id);
-      return id;
+      return (last = id);
     },
     get: (id) => item(things, id),
     size: () => things.length,

@@ -2,10 +2,12 @@
  * Suspended entities: everything on a paused node, and a PD on its way to another node. Their entries are held
  * back until they continue; the clock of a paused node stands still meanwhile.
  */
+import { oncePer } from '../../../model/common/once-per.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { isConstant } from '../../../model/expression.ts';
 import { isArmed } from '../agenda.ts';
 import { nodeOf } from '../messages.ts';
-import type { Due, Entry, Run } from '../run.ts';
+import type { Due, Entry, Program, Run, State } from '../run.ts';
 import { isPaused } from './lease-settings.ts';
 import { missHeld } from './counterfactual.ts';
 import { travellers } from './moves.ts';
@@ -83,6 +85,25 @@ function heldWith(due: Due): EntityId {
 }
 
 /** Returns the nodes that are paused. */
-function pausedNodes(run: Run): Set<EntityId> {
-  return new Set(placesOf(run).filter((place) => isPaused(run, place)));
-}
+const pausedNodes = (run: Run): ReadonlySet<EntityId> =>
+  pausesBySettings(run.program) ? pausedIn(run.program)(run.state.settings, run) : pausedNow(run);
+
+const pausedNow = (run: Run): ReadonlySet<EntityId> => new Set(placesOf(run).filter((place) => isPaused(run, place)));
+
+/** Returns true if only settings that are set pause a node: nothing that is computed, and no variable. */
+const pausesBySettings = oncePer(({ model, machineOf }: Program): boolean =>
+  model.entities.every(({ id, kind, settings }) => {
+    const machine = machineOf[id];
+    const isOwn = machine?.slots.has('paused') === true || machine?.lets.has('paused') === true;
+    return kind !== 'node' || (!isOwn && settings.every(({ name, value }) => name !== 'paused' || isConstant(value)));
+  }),
+);
+
+/** The paused nodes for the settings that were asked for last, which each step asks for several times. */
+const pausedIn = oncePer<Program, (settings: State['settings'], run: Run) => ReadonlySet<EntityId>>(() => {
+  let [known, paused]: [State['settings'] | undefined, ReadonlySet<EntityId>] = [undefined, new Set()];
+  return (settings, run) => {
+    if (known !== settings) [known, paused] = [settings, pausedNow(run)];
+    return paused;
+  };
+});
