@@ -133,7 +133,7 @@ describe('aftermath replay', () => {
         return notes;
       };
       assert.equal(await sentence('m.aft'), 'aftermath: "m.aft": The file is not a trace: it is not JSON.\n');
-      assert.equal(await sentence('none.json'), 'aftermath: There is no file "none.json". Did you mean "run.json"?\n');
+      assert.equal(await sentence('none.json'), 'aftermath: There is no file "none.json".\n');
       await writeFile(join(folder, 'bytes.json'), Uint8Array.of(0, 255, 1));
       assert.equal(await sentence('bytes.json'), 'aftermath: "bytes.json" is not UTF-8 text, so it is not a trace.\n');
     }));

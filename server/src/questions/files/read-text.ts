@@ -2,10 +2,10 @@
  * Reads files and the standard input, or refuses in a sentence.
  */
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import type { Unreadable } from '../../../../language/src/dsl/loaded.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';
-import { didYouMean } from './nearest-names.ts';
+import { nearestNames, suggestion } from './nearest-names.ts';
 import { standardInput } from './places.ts';
 import { mostBytes, tooLarge } from '../../workspace/files/files.ts';
 import {
@@ -72,7 +72,9 @@ async function readBytes(name: string, { folder, readInput, readFile }: TextSour
   } catch (error) {
     const { code, message } = systemReason(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      return { refusal: t`There is no file "${name}".${didYouMean(basename(path), await namesIn(dirname(path)))}` };
+      return {
+        refusal: t`There is no file "${name}".${suggestion(nearFiles(basename(path), await namesIn(dirname(path))))}`,
+      };
     }
     if (code === 'EACCES' || code === 'EPERM') return { refusal: t`You may not read the file "${name}".` };
     return { refusal: t`The file "${name}" cannot be read: ${message}.` };
@@ -82,6 +84,13 @@ async function readBytes(name: string, { folder, readInput, readFile }: TextSour
 /** Returns the text of a model or project file by its path; nothing if there is none. */
 export const readOther = (path: string, { readFile }: TextSource): Promise<string | Unreadable | undefined> =>
   readFile === undefined ? readTextFile(path) : readFile(path);
+
+/** Returns the files with a name near to one; an ending that they share makes them no nearer. */
+function nearFiles(name: string, files: readonly string[]): readonly string[] {
+  const ending = extname(name);
+  const bare = (file: string): string => (file.endsWith(ending) ? file.slice(0, file.length - ending.length) : file);
+  return nearestNames(name, files).filter((file) => nearestNames(bare(name), [bare(file)]).length > 0);
+}
 
 /** Returns the files in a folder by name; none if it cannot be read. */
 async function namesIn(folder: string): Promise<readonly string[]> {
