@@ -121,7 +121,7 @@ function failed(uri: string, { code, message, line = 0 }: Fault): Outcome<undefi
 const broken = (line: number, fault: string, { checker }: XmlWords): string =>
   t`Line ${String(line)} is broken XML: ${fault.split('\n', 1)[0]?.replace(/\.$/, '').slice(0, 160) ?? ''}. Correct the line; ${checker}.`;
 const withType = ({ noun }: XmlWords): string =>
-  t`The file declares a document type ("<!DOCTYPE"), which no ${noun} has; its entities are not expanded. Remove it.`;
+  t`The file declares a document type ("<!DOCTYPE"), and its entities are not expanded. Remove it from the ${noun}.`;
 const tooDeep = ({ noun }: XmlWords): string =>
   t`Elements nest more than ${String(deepest)} levels deep, as those of no ${noun} do. Choose another file.`;
 const tooLarge = (length: number, { choose }: XmlWords): string =>
