@@ -35,14 +35,32 @@ export function headBefore(tokens: readonly IToken[], at: number): Head | undefi
 
 /** Returns the fault of a head, or of a list in a body; undefined if there is none that is known. */
 export const guessedHead = (tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined =>
+  headOfOthers(tokens, failure) ??
   wordInHead(tokens, failure) ??
   classOfOthers(tokens, failure) ??
   copiesOfOthers(tokens, failure) ??
   loneName(tokens, failure);
 
+/** Handles `view v { … }` and `event E { n: int }`. */
+function headOfOthers(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [before, name, token, next] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.image === 'view' && next?.tokenType.name === 'ID' && tokens[at + 2]?.image === '{')
+    return { token: next, message: t`A view has a title in double quotes: ${`view "${next.image}"`}` };
+  if (before?.image !== 'event' || name === undefined || token?.image !== '{') return undefined;
+  const end = tokens.findIndex(({ image }, index) => index > at && image === '}');
+  const inside = tokens
+    .slice(at + 1, Math.max(at + 1, end))
+    .map(({ image }) => (/^[,:]$/.test(image) ? `${image} ` : image));
+  return {
+    token,
+    message: t`Unexpected "{". Parameters are in parentheses: ${`event ${name.image}(${inside.join('')})`}`,
+  };
+}
+
+const modifiers: ReadonlySet<string> = new Set(['absent', 'root', 'protected', 'doomed']);
 const placeWords: ReadonlySet<string> = new Set(['in', 'inside', 'on', 'at']);
 
-/** Handles `pd p in n`, `pd p replicas 3` and `pd p, q`. */
+/** Handles `pd p in n`, `pd p replicas 3`, `pd p protected` and `pd p, q`. */
 function wordInHead(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   for (const index of [at, at - 1]) {
     const token = tokens[index];
@@ -53,6 +71,8 @@ function wordInHead(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFaul
     if (placeWords.has(token.image)) return { token, message: `${unexpected} ${isOfSpace ? nested : placedByNesting}` };
     if (copyWords.includes(token.image)) return { token, message: `${unexpected} ${copiesFollow}` };
     const each = `${head.kind.image} ${head.name.image}`;
+    if (modifiers.has(token.image) && tokens[index - 1] === head.name)
+      return { token, message: t`"${token.image}" comes before the kind: ${`${token.image} ${each}`}` };
     if (token.image === ',' && tokens[index - 1] === head.name)
       return { token, message: t`Unexpected ",". Each entity has a declaration of its own, as in "${each}".` };
   }

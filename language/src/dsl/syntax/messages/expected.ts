@@ -33,6 +33,7 @@ function valueWanted(rules: readonly string[]): string {
   if (rule === 'Type' || rule === 'SimpleType')
     return t`a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)`;
   if (rule === 'RelationKind') return t`a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)`;
+  if (rule === 'EntityKind') return t`a kind (pd, space, resource, object, node, region)`;
   if (rule === 'Step') return t`a step`;
   if (rule === 'FaultKind') return t`a fault (crash, halt, pause, lose, duplicate, reorder)`;
   return t`a value`;
