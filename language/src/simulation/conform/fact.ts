@@ -67,7 +67,13 @@ export function factsOf(program: Program, { played, effects, action }: ShownStep
     const fact = factOf(program, effect, crash);
     if (fact !== undefined) facts.push(fact);
   }
-  return facts;
+  return played.kind === 'restart' ? withFirst(facts, played.entity) : facts;
+}
+
+/** Moves the restart of an entity before those of what it brings back: they are its consequences. */
+function withFirst(facts: readonly LogFact[], entity: EntityId): LogFact[] {
+  const own = facts.filter((fact) => fact.kind === 'fault' && fact.entity === entity);
+  return [...own, ...facts.filter((fact) => !own.includes(fact))];
 }
 
 function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): LogFact | undefined {
@@ -93,8 +99,12 @@ function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): LogF
       return { kind: 'end', entity: effect.entity, name: '' };
     case 'crashed':
       return { kind: 'fault', entity: effect.entity, name: crash };
-    case 'restarted':
+    case 'restarted': {
+      // What a restart brings along, such as a space, has no faults of its own.
+      const { kind } = itemAt(program.model.entities, effect.entity);
+      if (kind !== 'pd' && kind !== 'node') return { kind: 'create', entity: effect.entity, name: '' };
       return { kind: 'fault', entity: effect.entity, name: 'restart' };
+    }
     default:
       return undefined;
   }

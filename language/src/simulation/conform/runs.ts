@@ -19,14 +19,14 @@ import { noLines, possibleNext } from './front.ts';
 import { type Log, type Matched, matchings, nothingTold, offsetText } from './matching.ts';
 import { createOutside } from './outside.ts';
 import type { HindranceWatch, LazyStep, Standing } from './standing.ts';
-import { type Context, explained, outsideStep, unloggedFaults } from './steps.ts';
+import { type Context, explained, outsideStep, unloggedFaults, visitWays } from './steps.ts';
 import { deadlineOf, mayExplain, middleOf, needsBetween, schedules, strainOf, timesFor } from './timing.ts';
 
 /** The runs that may explain a log. */
 export interface Runs {
   readonly log: Log;
-  /** Returns every start. */
-  readonly starts: () => readonly Standing[];
+  /** Goes through every start: there may be millions where what the start sends takes any of a range of times. */
+  readonly starts: () => Iterable<Standing>;
   /** Returns the steps with which a run may go on. */
   readonly after: (standing: Standing, watch: HindranceWatch) => readonly LazyStep[];
   /** Equal for runs after which the same can follow. */
@@ -71,7 +71,7 @@ export function createRuns(log: Log): Runs {
   return {
     log,
     keyOf,
-    starts: () => startsOf(log, environment),
+    starts: () => startsOf(log, environment, code.time === 'none'),
     after: (standing, watch) => after(context, log, standing, watch),
     adopt: ({ spent, ...standing }) => {
       const unused = rules.faults.slice(spent.faults.length).map(() => 0);
@@ -87,9 +87,8 @@ const freeCheck = (clock: 'any' | 'exact'): Check => ({
 });
 
 /** Lines may state what the start shows, but need not. */
-function startsOf(log: Log, environment: Environment): Standing[] {
-  const odometer = createOdometer(false);
-  const found: Standing[] = [];
+function* startsOf(log: Log, environment: Environment, isTimeless: boolean): Generator<Standing> {
+  const odometer = createOdometer(isTimeless);
   do {
     odometer.begin();
     const effects: Effect[] = [];
@@ -107,10 +106,9 @@ function startsOf(log: Log, environment: Environment): Standing[] {
     for (const { told, ...matched } of matchings(log, from, shown, () => undefined)) {
       const path = { parent: undefined, step: undefined, draws: odometer.answers(), told };
       const begun = { quiet: 0, strain: 0, guess: matched.offset && middleOf(matched.offset) };
-      found.push({ ...matched, ...begun, state: run.state, spent: nothingSpent(environment), path });
+      yield { ...matched, ...begun, state: run.state, spent: nothingSpent(environment), path };
     }
   } while (odometer.turn());
-  return found;
 }
 
 function after(context: Context, log: Log, standing: Standing, watch: HindranceWatch): readonly LazyStep[] {
@@ -125,9 +123,8 @@ function after(context: Context, log: Log, standing: Standing, watch: HindranceW
     const strain = strainOf(log, standing, entry);
     const make = (): readonly Standing[] => {
       const found: Standing[] = [];
-      ways.of(state, spent, { kind: 'due', entry }, (way) => {
+      visitWays(ways, { state, spent, move: { kind: 'due', entry }, watch }, (way) => {
         found.push(...explained(context, log, standing, { way, step: { due: index }, strain }, watch));
-        return true;
       });
       return found;
     };

@@ -57,13 +57,15 @@ export interface Searched {
 
 /** So often a run goes on between two reports of progress. */
 const turnsAtOnce = 32;
+/** So many starts wait from the beginning; each further one comes once nothing waits. */
+const startsAtOnce = 1024;
 /** The most expectations that are kept. */
 const mostExpected = 1000;
 
 /** Searches from some starts; `next(true)` ends it. */
 export function* searchRuns(
   runs: Runs,
-  starts: readonly Standing[],
+  starts: Iterable<Standing>,
   limits: ConformLimits,
 ): Generator<LogSearchProgress, Searched, boolean | undefined> {
   const { lines, rules } = runs.log;
@@ -91,15 +93,19 @@ export function* searchRuns(
   const add = (standings: readonly Standing[]): void => {
     for (const each of standings.toReversed()) queue.add(each);
   };
-  for (const start of starts) queue.add(start);
+  const addStart = adding(starts, (start) => {
+    queue.add(start);
+  });
+  for (let added = 0; added < startsAtOnce && addStart();) added += 1;
   while (found === undefined) {
     const taken = queue.take();
-    if (taken === undefined) break;
+    if (taken === undefined && !addStart()) break;
     turns += 1;
     if (turns % turnsAtOnce === 0 && (yield { explained: shown.far(), states }) === true) {
       count('interrupted', 1 + queue.waiting());
       break;
     }
+    if (taken === undefined) continue;
     const { standing: next, steps } = taken;
     const step = steps?.pop();
     if (step !== undefined) {
@@ -139,6 +145,17 @@ export function* searchRuns(
   return {
     ...{ found, explained: found === undefined ? shown.far() : lines.length, front, best, states, unfollowed },
     ...{ expected: [...expected.values()], ended: [...ended] },
+  };
+}
+
+/** Returns a function that adds the next start; it returns false once none is left. */
+function adding(starts: Iterable<Standing>, add: (start: Standing) => void): () => boolean {
+  const left = starts[Symbol.iterator]();
+  return () => {
+    const next = left.next();
+    if (next.done === true) return false;
+    add(next.value);
+    return true;
   };
 }
 

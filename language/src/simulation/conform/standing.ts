@@ -36,8 +36,11 @@ export interface HindranceWatch {
   readonly unstated: Unstated;
   /** A mistake in the model ended the run. */
   readonly ended: (message: string) => void;
-  /** What comes from outside may have had other values, or come at other times, than those that were tried. */
-  readonly untried: (what: 'values' | 'times') => void;
+  /**
+   * What comes from outside may have had other values, or come at other times, than those that were tried; or too many
+   * answers of chance wait to be tried.
+   */
+  readonly untried: (what: 'values' | 'times' | 'waiting') => void;
 }
 
 /** A step that is made when it is asked for. */

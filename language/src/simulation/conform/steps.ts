@@ -57,9 +57,8 @@ function faultsAt(
     if (fault === undefined) return [];
     const step = { ...fault, ...(time !== undefined && { at: time }) };
     const found: Standing[] = [];
-    ways.of(before, spent, move, (way) => {
+    visitWays(ways, { state: before, spent, move, watch }, (way) => {
       found.push(...explained({ effects }, log, standing, { way, step, spent: way.spent }, watch));
-      return true;
     });
     // Without an error, a line has only one time.
     const isPinned = ({ path }: Standing): boolean => path.told.lines.length > 0 && log.rules.skew === 0;
@@ -98,12 +97,32 @@ export function outsideStep(
   if (time !== undefined) moveClock(ways.at(before), time);
   const step = { ...each.written, ...(time !== undefined && { at: time }) };
   const found: Standing[] = [];
-  ways.of(before, standing.spent, each.move, (way) => {
+  visitWays(ways, { state: before, spent: standing.spent, move: each.move, watch }, (way) => {
     const runs = explained(context, log, standing, { way, step }, watch);
     found.push(...runs.filter(({ path }) => path.told.lines.includes(line)));
-    return true;
   });
   return found;
+}
+
+/** The most answers of chance that a step is tried with: two messages may take a million pairs of times. */
+const mostWays = 10_000;
+
+/** Visits what a move may lead to, with every answer of chance, as long as these are not too many. */
+export function visitWays(
+  ways: Context['ways'],
+  { state, spent, move, watch }: { state: State; spent: Spent; move: Move; watch: HindranceWatch },
+  visit: (way: Way) => void,
+): void {
+  let visited = 0;
+  ways.of(state, spent, move, (way) => {
+    if (visited === mostWays) {
+      watch.untried('waiting');
+      return false;
+    }
+    visit(way);
+    visited += 1;
+    return true;
+  });
 }
 
 interface Taken {
