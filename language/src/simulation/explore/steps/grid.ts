@@ -16,6 +16,8 @@ import { pastOfLeases } from '../relevance/watched-leases.ts';
 
 /** The grid of one exploration. */
 export interface Grid {
+  /** True if it depends on the pending entries of explored states. */
+  readonly learns: boolean;
   /** Records the pending entries of an explored state. */
   readonly see: (state: Pending, until: number | undefined) => void;
   /** Returns true if making a move of the environment later makes a difference, after it was made at once. */
@@ -97,6 +99,7 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
     return taken;
   };
   return {
+    learns: kind.learns,
     see({ now, agenda, held }, until) {
       if (!kind.learns) return;
       const before = unit;

@@ -47,9 +47,9 @@ export function rememberTimedSteps(
   const entries: { at: number }[] = [];
   /** The agenda, as far as waits depend on it. */
   const pending = () => {
-    entries.length = Math.min(entries.length, agenda.size());
-    for (let index = 0; index < agenda.size(); index++)
-      (entries[index] ??= { at: 0 }).at = here.now + agenda.timeAt(index);
+    const size = grid?.learns === true ? agenda.size() : 0;
+    entries.length = Math.min(entries.length, size);
+    for (let index = 0; index < size; index++) (entries[index] ??= { at: 0 }).at = here.now + agenda.timeAt(index);
     return { now: here.now, agenda: entries, held: nothingHeld };
   };
   const [moment, first] = [{ now: 0, agenda: [] as { at: number }[] }, { at: 0 }];
@@ -94,7 +94,7 @@ export function rememberTimedSteps(
     expanded,
     isPartial: () => false,
     isCutOff: moves.isCutOff,
-    isAlone: grid !== undefined,
+    isAlone: grid?.learns === true,
     faults: moves.faults,
     cores,
     bytes: () => cores.bytes() + moves.bytes() + uses.bytes(),
