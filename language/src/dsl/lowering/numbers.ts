@@ -52,7 +52,16 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     });
     return giveUp();
   }
-  return (numbers.every(isExact) ? quantity(literal.value) : undefined) ?? tooLong(literal, undefined, collector);
+  const exact = numbers.every(isExact) ? quantity(literal.value) : undefined;
+  if (exact !== undefined) return exact;
+  if (numbers.every(isExact) && writtenRate(literal.value) !== undefined) {
+    collector.report(literal, undefined, {
+      code: 'quantity/inexact',
+      message: t`This rate cannot be exact: as a number per day it has more than 53 bits. Write a smaller one, or fewer digits.`,
+    });
+    return giveUp();
+  }
+  return tooLong(literal, undefined, collector);
 }
 
 /** Says how a number is written whose unit is the spelling of another language. */
