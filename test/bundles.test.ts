@@ -56,6 +56,14 @@ describe('the built programs', () => {
     });
   }
 
+  it('the servers have the protocol in one version', () => {
+    for (const file of ['dist/language-server.cjs', 'dist/browser/server.js']) {
+      // Words of `vscode-jsonrpc` that are there once.
+      const [, ...more] = readFileSync(join(checkout, file), 'utf8').split('Connection is closed');
+      assert.equal(more.length, 1, file);
+    }
+  });
+
   it('aftermath reads a model without what Node 20 lacks', () => {
     const { status, stderr } = runAfter('delete Object.groupBy; delete Map.groupBy; delete Promise.withResolvers;', [
       'dist/aftermath.cjs',

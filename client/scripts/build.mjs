@@ -56,6 +56,23 @@ const apart = {
   },
 };
 
+/**
+ * Langium and the language server would each bring the protocol in a version of its own: a twentieth of a program, and
+ * two classes of each name. All take the server's, which fits both.
+ * @type {import('esbuild').Plugin}
+ */
+const oneProtocol = {
+  name: 'one protocol',
+  setup: (build) => {
+    const resolveDir = join(checkout, 'node_modules', 'vscode-languageserver');
+    build.onResolve(
+      { filter: /^vscode-(?:jsonrpc|languageserver-(?:protocol|types))(?:$|\/)/ },
+      ({ path, kind, pluginData }) =>
+        pluginData === oneProtocol ? undefined : build.resolve(path, { kind, resolveDir, pluginData: oneProtocol }),
+    );
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, outExtension: { '.js': '.cjs' }, platform: 'node', format: 'cjs' };
 
@@ -81,7 +98,7 @@ function start(name, entryPoints) {
     // The code of a module loaded by `import()` is not cached.
     supported: { 'dynamic-import': false },
     banner: { js: check.join('\n') },
-    plugins: [apart],
+    plugins: [apart, oneProtocol],
   };
 }
 
@@ -97,7 +114,7 @@ const programs = {
   // The other form of jsonc-parser, UMD, hides its imports from the bundler.
   mainFields: ['module', 'main'],
   inject: ['client/scripts/object-group-by.mjs'],
-  plugins: [apart],
+  plugins: [apart, oneProtocol],
   // A native program; if it is installed, PNG export is available.
   external: ['@resvg/resvg-js'],
   jsx: 'automatic',
@@ -123,7 +140,7 @@ const bundles = [
       'import-worker': 'server/src/import-worker.ts',
     },
     target: 'node20',
-    plugins: [apart],
+    plugins: [apart, oneProtocol],
     // With it, ELK could run on a thread of its own.
     external: ['web-worker'],
   },
@@ -138,7 +155,7 @@ const bundles = [
     target: 'node20',
     mainFields: ['module', 'main'],
     inject: ['client/scripts/object-group-by.mjs'],
-    plugins: [apart],
+    plugins: [apart, oneProtocol],
     external: ['@resvg/resvg-js'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -177,6 +194,7 @@ const bundles = [
     ...page,
     outdir: 'dist/browser',
     entryPoints: { server: 'server/src/browser-main.ts' },
+    plugins: [oneProtocol],
     jsx: 'automatic',
     jsxImportSource: 'preact',
   },
