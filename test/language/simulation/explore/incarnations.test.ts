@@ -16,6 +16,22 @@ pd guest runs Traveller
 check "it says hello there" { may send Hello to guest up to 2  clock: exact  horizon: 4s  never host in Met }`);
     assert.equal(explored?.verdict, 'failed');
   });
+
+  it('never arrives in a later life than the one that left', async () => {
+    const [explored] = await exploreText(`channel slow { delay: 10s }
+node far { pd guest runs Traveller }
+node near { }
+pd operator runs Operator
+machine Traveller for pd { initial state Up { after 1s do { move self to near } } }
+machine Operator for pd {
+  initial state Waits { after 2s -> Ends }
+  state Ends { enter { destroy guest }  after 1s -> Begins }
+  state Begins { enter { restart guest }  after 8500ms -> Asks }
+  state Asks { enter { destroy near } }
+}
+check "it is still there" { clock: exact  horizon: 12s  never operator in Asks and guest destroyed }`);
+    assert.deepEqual([explored?.verdict, explored?.exploration.broken], ['passed', []]);
+  });
 });
 
 describe('an owner that has never been alive', () => {

@@ -122,8 +122,9 @@ export function createDues(
   };
 }
 
-/** Returns true if an entry has the same number in every state: lives count for deletions, and transfers with leases. */
-const dependsOnlyOnItself = ({ leases }: State, { kind }: Due): boolean => leases === undefined && kind !== 'deletion';
+/** Returns true if an entry has the same number in every state: lives count for deletions and moves, and leases. */
+const dependsOnlyOnItself = ({ leases }: State, { kind }: Due): boolean =>
+  leases === undefined && kind !== 'deletion' && kind !== 'lease';
 
 /** Returns true if an entry is one or more equal messages. */
 export const isSeveral = (due: Due): boolean => due.kind === 'message' && due.isSeveral === true;
