@@ -25,26 +25,30 @@ export interface SlowWords {
 /** Returns one fault for each region with such a member, at the first of those that need the longest. */
 export function slowMemberFaults(context: RuleContext, words: SlowWords): RuleFault[] {
   return regionsOf(context).flatMap((region) => {
-    const timeout = trueTime(context, region, durationOf(context, region, words.timeout));
-    if (timeout === undefined || timeout <= 0) return [];
+    const waits = durationOf(context, region, words.timeout);
+    const timeout = trueTime(context, region, waits);
+    if (waits === undefined || timeout === undefined || timeout <= 0) return [];
     const members = regionMembers(context, region.id);
     const needing = (least: (time: number) => boolean): Entity | undefined =>
       members.find((member) => least(trueTime(context, member, timeOf(context, member, words)) ?? 0));
     const slower = needing((time) => time > timeout);
     const slow = slower ?? needing((time) => time === timeout);
     if (slow === undefined) return [];
-    const time = inSeconds(timeOf(context, slow, words) ?? 0);
     const [member, waiting] = [quotedEntityName(context, slow.id), quotedEntityName(context, region.id)];
-    const waits = inSeconds(durationOf(context, region, words.timeout) ?? 0);
+    const own = timeOf(context, slow, words) ?? 0;
+    // By the clock of the region, so that the two times can be compared.
+    const needed = Math.round((1000 * (trueTime(context, slow, own) ?? 0) * waits) / timeout) / 1000;
+    const time =
+      needed === own ? inSeconds(own) : t`${inSeconds(own)}, ${inSeconds(needed)} by the clock of ${waiting},`;
     return [
       {
         message:
           (slower === undefined
             ? t`${member} needs ${time} ${words.fault}, and ${waiting} waits no longer, so ${words.possibility}. `
-            : t`${member} needs ${time} ${words.fault}, but ${waiting} waits only ${waits}, so ${words.consequence}. `) +
+            : t`${member} needs ${time} ${words.fault}, but ${waiting} waits only ${inSeconds(waits)}, so ${words.consequence}. `) +
           t`Raise "${words.timeout}" above that, or make the member faster.`,
         span: entitySpan(context.sources, region.id),
-        related: [{ message: t`It needs ${time}.`, span: entitySpan(context.sources, slow.id) }],
+        related: [{ message: t`It needs ${inSeconds(own)}.`, span: entitySpan(context.sources, slow.id) }],
         setting: { entity: region.id, name: words.timeout },
       },
     ];
