@@ -17,6 +17,7 @@ import {
   unitOf,
   writtenRate,
 } from '../syntax/lexing/literals.ts';
+import { expectedType } from '../types/expectation.ts';
 import { unitMeant } from '../syntax/lexing/unit-spellings.ts';
 import { t } from '../../model/common/translation.ts';
 
@@ -32,14 +33,14 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
     if (writtenRate(literal.value) !== undefined) {
       collector.report(literal, undefined, {
         code: 'quantity/unit',
-        message: t`"${literal.value}" is per no known unit of time. ${withKnownUnit(literal.value, timeUnits) ?? t`Units of time are ${Object.keys(timeUnits).join(', ')}.`}`,
+        message: t`"${literal.value}" is per no known unit of time. ${withKnownUnit(literal, timeUnits) ?? t`Units of time are ${Object.keys(timeUnits).join(', ')}.`}`,
       });
       return giveUp();
     }
     const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits), percent].join(', ');
     collector.report(literal, undefined, {
       code: 'quantity/unit',
-      message: t`"${literal.value}" has no known unit. ${withKnownUnit(literal.value) ?? t`Units are ${units}.`}`,
+      message: t`"${literal.value}" has no known unit. ${withKnownUnit(literal) ?? t`Units are ${units}.`}`,
     });
     return giveUp();
   }
@@ -66,11 +67,11 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
 
 /** Says how a number is written whose unit is the spelling of another language. */
 function withKnownUnit(
-  text: string,
+  literal: ast.QuantityLiteral,
   units: Readonly<Record<string, number>> = { ...timeUnits, ...sizeUnits, [percent]: 1 },
 ): string | undefined {
-  const [, number = '', unit = ''] = /^(.*?[\d\s])([^\d\s]+)$/u.exec(text) ?? [];
-  const meant = unitMeant(unit);
+  const [, number = '', unit = ''] = /^(.*?[\d\s])([^\d\s]+)$/u.exec(literal.value) ?? [];
+  const meant = unitMeant(unit, expectedType(literal).kind === 'number');
   return meant !== undefined && Object.hasOwn(units, meant) ? t`Write "${number}${meant}".` : undefined;
 }
 

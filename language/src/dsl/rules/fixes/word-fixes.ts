@@ -9,11 +9,9 @@ import * as ast from '../../generated/ast.ts';
 import { nearestName } from '../../syntax/messages/nearest-name.ts';
 import { leafAtOffset, pieceOf, textOf } from '../../syntax/tree/places.ts';
 import { printName } from '../../syntax/lexing/print-name.ts';
-import { leadingNumber, timeUnits } from '../../syntax/lexing/literals.ts';
 import { standardLibrary } from '../../library/standard-library.ts';
 import { identifierPattern } from '../../syntax/lexing/tokens.ts';
 import { withArticle } from '../../../model/common/word-list.ts';
-import { unitMeant } from '../../syntax/lexing/unit-spellings.ts';
 import { tableOf } from '../../../model/common/table.ts';
 import { t, valuesIn } from '../../../model/common/translation.ts';
 import { meantIn, wordsToWrite } from '../../syntax/lexing/advice.ts';
@@ -200,13 +198,13 @@ function bracketFixes(finding: Finding): Fix[] {
   return list === undefined ? [] : [write(finding, `[${list}]`, true)];
 }
 
-function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
-  const text = textDocument.getText(finding.span);
-  const rate = /^(.*[ \t]per[ \t]+(?:[0-9.]+)?)([^ \t]*)$/.exec(text);
-  const number = rate?.[1] ?? leadingNumber.exec(text)?.[0] ?? '';
-  const unit = unitMeant(text.slice(number.length));
-  const fits = unit !== undefined && (rate === null || Object.hasOwn(timeUnits, unit));
-  return fits ? [write(finding, `${number}${unit}`, true)] : [];
+function unitRule(finding: Finding): Fix[] {
+  const { message } = finding;
+  const text = (
+    valuesIn(message)`"${''}" has no known unit. Write "${''}".` ??
+    valuesIn(message)`"${''}" is per no known unit of time. Write "${''}".`
+  )?.[1];
+  return text === undefined ? [] : [write(finding, text, true)];
 }
 
 /** Returns the fixes for a policy setting that must be a duration and is a plain number. */

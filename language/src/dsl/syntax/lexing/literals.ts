@@ -68,7 +68,7 @@ export function writtenRate(text: string): WrittenRate | undefined {
 }
 
 /** The number at the beginning of a number with a unit. */
-export const leadingNumber = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
+const leadingNumber = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
 
 /** Returns the unit of a number, if it is one of the language; of a rate, that of its time. */
 export function unitOf(text: string): string | undefined {

@@ -20,9 +20,10 @@ const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
   '%': ['percent', 'pct'],
 });
 
-/** Returns the unit meant by the text after a number, if it is a common spelling. */
-export function unitMeant(written: string): string | undefined {
+/** Returns the unit meant by the text after a number, if it is a common spelling; `m` is one of time, unless of a size. */
+export function unitMeant(written: string, isSize = false): string | undefined {
   const small = written.toLowerCase();
+  if (isSize && small === 'm') return 'MiB';
   const same = Object.keys(spellings).find((unit) => unit.toLowerCase() === small);
   return same ?? Object.keys(spellings).find((unit) => spellings[unit]?.includes(small));
 }
