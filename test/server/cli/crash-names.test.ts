@@ -75,6 +75,12 @@ describe('the PD or node that crashes', () => {
       assert.deepEqual(await aftermath(args, { input }), { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
   });
 
+  it('is no range that goes beyond the copies, as in the language', async () => {
+    const { code, notes } = await aftermath(['crash', '-', 'a[0..9]'], { input: 'pd a[3]\n' });
+    const refusal = 'There is no PD and no node "a[0..9]". There is "a[0]", "a[1]", "a[2]".';
+    assert.deepEqual([code, notes], [2, `aftermath: ${refusal}\n`]);
+  });
+
   it('is suggested by the end of a path', async () => {
     const input = "node 'node/worker-1'\nnode 'node/worker-2'\nnode 'other/place'\n";
     const { notes } = await aftermath(['crash', '-', 'worker-2'], { input });

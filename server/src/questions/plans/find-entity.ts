@@ -75,22 +75,31 @@ function named(entities: readonly Entity[], name: string): readonly Entity[] {
 /** A selection of copies in a name: all, or a range. */
 const selection = /\[(?:\*|(\d+)\.\.(\d+))\]/g;
 
-/** Returns the entities that a name with selections means; none if it has none, or if copies of several places fit. */
+/**
+ * Returns the entities that a name with selections means; none if it has none, if copies of several places fit, or if a
+ * range goes beyond the copies there are.
+ */
 function selected(entities: readonly Entity[], name: string): readonly Entity[] {
   const bare = withoutQuotes(name);
   const ranges = [...bare.matchAll(selection)].map(([, from = '0', to = 'Infinity']) => [Number(from), Number(to)]);
   if (ranges.length === 0 || entities.some((entity) => entity.name === name)) return [];
   const parts = bare.split(/\[(?:\*|\d+\.\.\d+)\]/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const form = new RegExp(`^(|.*\\.)${parts.join('\\[(\\d+)\\]')}$`);
+  const numbersOf = ({ name: each }: Entity): number[] => form.exec(withoutQuotes(each))?.slice(2).map(Number) ?? [];
   const places = new Map<string, Entity[]>();
   for (const entity of entities) {
-    const [, place, ...numbers] = form.exec(withoutQuotes(entity.name)) ?? [];
+    const [, place] = form.exec(withoutQuotes(entity.name)) ?? [];
     if (place === undefined) continue;
-    const isIn = ranges.every(([from = 0, to = 0], index) => between(Number(numbers[index]), from, to));
+    const numbers = numbersOf(entity);
+    const isIn = ranges.every(([from = 0, to = 0], index) => between(numbers[index] ?? -1, from, to));
     if (isIn) places.set(place, [...(places.get(place) ?? []), entity]);
   }
   const [only, other] = places.values();
-  return places.get('') ?? (other === undefined ? (only ?? []) : []);
+  const chosen = places.get('') ?? (other === undefined ? (only ?? []) : []);
+  const isWhole = ranges.every(
+    ([, to], index) => to === Infinity || chosen.some((entity) => numbersOf(entity)[index] === to),
+  );
+  return isWhole ? chosen : [];
 }
 
 const between = (number: number, from: number, to: number): boolean => number >= from && number <= to;
