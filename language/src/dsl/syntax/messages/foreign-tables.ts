@@ -181,14 +181,13 @@ export const conditions: Words = tableOf({
   ...forAll(['orphaned'], 'orphan leaked'),
 });
 
-/** The settings of channels, checks and policies under other names, each with the name here. */
+/** The settings of channels and checks under other names, each with the name here. */
 export const foreignSettings: Readonly<Record<string, string>> = tableOf({
   ...sentences('delay', 'latency lag rtt ping'),
   ...sentences('loss', 'drop dropRate lossRate packetLoss'),
   ...sentences('ordered', 'fifo inOrder order'),
   ...sentences('between', 'connects ends endpoints nodes links from to'),
   ...sentences('horizon', 'timeout limit maxTime time until'),
-  ...sentences('pdDepth', 'depth'),
 });
 
 /** What to say of words for faults that are none. */
