@@ -1,4 +1,4 @@
-/** Logs whose times are not those of the model: late or early by an error, of hosts that lag behind, or unknown. */
+/** Logs whose times are not those of the model: late or early by an error, of hosts that report late, or unknown. */
 import assert from 'node:assert/strict';
 import type { LogFact } from '../../../../language/src/simulation/conform/fact.ts';
 import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
@@ -63,7 +63,7 @@ describe('the times of a log', () => {
   });
 });
 
-describe('a host that lags behind', () => {
+describe('a host that reports late', () => {
   it('is waited for, however many lines of others come first', async () => {
     const program = await programOf(`
       event Go

@@ -23,7 +23,7 @@ import {
 import { createPackedSet } from '../tables/packed-set.ts';
 import type { Relevance } from '../relevance/relevance.ts';
 import { columns, type StoredState } from './stored-state.ts';
-import type { PartsTable } from './state-parts.ts';
+import { isSameList, type PartsTable } from './state-parts.ts';
 
 /** The numbering of cores. */
 export interface CoreCode {
@@ -148,11 +148,6 @@ function isSameParts(state: State, from: State): boolean {
     // What is held keeps its time, which is stored from now on.
     (state.held.length === 0 || state.now === from.now) &&
     state.turns === from.turns &&
-    isSameLife(state.life, from.life)
+    isSameList(state.life, from.life)
   );
-}
-
-function isSameLife(life: Uint8Array, from: Uint8Array): boolean {
-  for (let entity = 0; entity < life.length; entity++) if (life[entity] !== from[entity]) return false;
-  return true;
 }

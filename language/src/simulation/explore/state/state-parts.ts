@@ -106,7 +106,8 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
   };
 }
 
-function isSameList(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+/** Returns true if two lists of one length have the same numbers. */
+export function isSameList(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
   return true;
 }
