@@ -75,7 +75,7 @@ export async function beginDrift(
   const system = await loader.load(generated);
   const head = await loader.load(uri);
   const isMixed = model.model.entities.some(({ origin }) => origin !== undefined) && part.value.refresh === undefined;
-  const drifts = driftOf({ model, system, isImported: importedBy(model, generated, isMixed) });
+  const drifts = driftOf({ model, system, file: generated, isImported: importedBy(model, generated, isMixed) });
   return { value: answered(drifts, { base: model, head }, { generated, files }) };
 }
 

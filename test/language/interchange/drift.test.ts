@@ -63,7 +63,12 @@ async function sideOf(text: string): Promise<DriftSide> {
 }
 
 const driftBetween = async (before: string, after: string): Promise<readonly Drift[]> =>
-  driftOf({ model: await sideOf(before), system: await sideOf(after), isImported: () => true });
+  driftOf({
+    model: await sideOf(before),
+    system: await sideOf(after),
+    file: 'memory:/printed.aft',
+    isImported: () => true,
+  });
 
 /** One change, and what has to be told of it. */
 interface Change {

@@ -84,6 +84,51 @@ describe('aftermath drift', () => {
     });
   });
 
+  it('compares the machines of state charts, none of which is your own or of a library', async () => {
+    const chart = (name: string, more: string): string =>
+      `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="${name}" initial="off">
+  <state id="off"><transition event="press" target="lit"/></state>
+  <state id="lit"><transition event="press" target="off"/>${more}</state>
+</scxml>
+`;
+    const charts = {
+      'lamp.scxml': chart('Lamp', ''),
+      'bulb.scxml': chart('Bulb', ''),
+      'other.scxml': chart('Lamp', '<transition event="smash" target="off"/>'),
+    };
+    await inFolder(charts, async (folder) => {
+      await aftermath(['import', 'scxml', 'lamp.scxml', '-o', 'home.aft'], { folder });
+      const own = `import "home.import.aft"
+import "std/lease"
+machine Mine { initial state Here }
+pd lamp runs Lamp
+scenario "it lights" { send press to lamp  expect lamp in lit }
+`;
+      await writeFile(join(folder, 'home.aft'), own);
+      const same = await aftermath(['drift', 'home.aft', 'lamp.scxml'], { folder });
+      assert.deepEqual([same.code, same.output, same.notes], [0, 'home.aft agrees with the system\n', '']);
+      const changed = await aftermath(['drift', 'home.aft', 'other.scxml'], { folder });
+      assert.match(
+        changed.output,
+        /^ {2}The machine "Lamp" has changed in the system\.\n {6}home\.import\.aft:6:9: /mu,
+      );
+      assert.match(changed.output, /\n0 missing, 0 new, 1 changed, /u);
+      await writeFile(join(folder, 'home.aft'), 'import "home.import.aft"\n');
+      const { output } = await aftermath(['drift', 'home.aft', 'bulb.scxml'], { folder });
+      assert.match(output, /Missing in the system\n {2}The machine "Lamp" is missing in the system\./u);
+      assert.match(output, /New in the system\n {2}The machine "Bulb" is new in the system\./u);
+      assert.match(output, /\n1 missing, 1 new, 0 changed, /u);
+    });
+    const unit = (restart: string): string => `[Service]\nExecStart=/bin/a\n${restart}`;
+    const units = { 'old/a.service': unit(''), 'new/a.service': unit('Restart=always\n') };
+    await inFolder(units, async (folder) => {
+      await aftermath(['import', 'systemd', 'old', '-o', 'host.aft'], { folder });
+      const { output } = await aftermath(['drift', 'host.aft', 'new'], { folder });
+      assert.match(output, /The pd "systemd" is new in the system/u);
+      assert.doesNotMatch(output, /machine/u);
+    });
+  });
+
   it('reports errors of either side with 1, and refuses wrong use with 2', async () => {
     await inFolder({ ...files, 'bad.yaml': 'services: [', 'bad.aft': 'pd', 'note.txt': 'x' }, async (folder) => {
       await aftermath(importing, { folder });

@@ -6,7 +6,15 @@ import { append } from '../../model/common/append.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
-import { entityOf, entityName, entitySpan, type Model, relationSpan, type Sources } from '../../model/model.ts';
+import {
+  entityOf,
+  entityName,
+  entitySpan,
+  type Model,
+  pieceSpan,
+  relationSpan,
+  type Sources,
+} from '../../model/model.ts';
 import type { Origin } from '../../model/origin.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Relation } from '../../model/relation.ts';
@@ -37,11 +45,13 @@ export interface DriftSide {
   readonly sources: Sources;
 }
 
-/** The model and a new import, with the entities and relations of the model that an import can have made. */
+/** The model and a new import, with what of the model an import can have made. */
 export interface DriftPair {
   readonly model: DriftSide;
   readonly system: DriftSide;
-  readonly isImported: (each: Entity | Relation) => boolean;
+  /** The URI of the file that an import makes, in both; other files, such as libraries, are not compared. */
+  readonly file: string;
+  readonly isImported: (each: Entity | Relation | Machine) => boolean;
 }
 
 /**
@@ -73,7 +83,7 @@ export function driftOf(pair: DriftPair): readonly Drift[] {
     const text = t`The ${kind} "${name}" is new in the system.`;
     drifts.push({ kind: 'new', about: name, what: 'entity', text, span, was: undefined, now: origin });
   }
-  return [...drifts, ...declarationDrifts(model.model, system.model)];
+  return [...drifts, ...machineDrifts(pair)];
 }
 
 type RelationsByKey = ReadonlyMap<string, Relation>;
@@ -159,15 +169,25 @@ function valueDrifts({ model, system }: DriftPair, old: Entity, now: Entity): Dr
 }
 
 /** Returns differences of the machines that an import makes. */
-function declarationDrifts(before: Model, after: Model): Drift[] {
-  const those = new Map(before.machines.map((machine) => [machine.name, machine]));
-  return after.machines.flatMap((machine): Drift[] => {
-    const old = those.get(machine.name);
-    if (old !== undefined && shapeOf(old) === shapeOf(machine)) return [];
-    const kind = old === undefined ? 'new' : 'changed';
-    const text = t`The machine "${machine.name}" ${old === undefined ? t`is new` : t`has changed`} in the system.`;
-    return [{ kind, about: machine.name, what: 'value', text, span: undefined, was: undefined, now: undefined }];
-  });
+function machineDrifts({ model, system, file, isImported }: DriftPair): Drift[] {
+  const before = new Map(model.model.machines.filter(isImported).map((machine) => [machine.name, machine]));
+  const made = system.model.machines.filter(({ place }) => pieceSpan(system.sources, place).uri === file);
+  const after = new Map(made.map((machine) => [machine.name, machine]));
+  const drift = (kind: Drift['kind'], { name }: Machine, text: string): Drift => {
+    const old = before.get(name);
+    const span = old && pieceSpan(model.sources, old.place);
+    return { kind, about: name, what: 'value', text, span, was: undefined, now: undefined };
+  };
+  const gone = [...before.values()].filter(({ name }) => !after.has(name));
+  return [
+    ...gone.map((each) => drift('missing', each, t`The machine "${each.name}" is missing in the system.`)),
+    ...made.flatMap((machine): Drift[] => {
+      const old = before.get(machine.name);
+      if (old === undefined) return [drift('new', machine, t`The machine "${machine.name}" is new in the system.`)];
+      if (shapeOf(old) === shapeOf(machine)) return [];
+      return [drift('changed', machine, t`The machine "${machine.name}" has changed in the system.`)];
+    }),
+  ];
 }
 
 /** Returns all that a machine says, without its places. */

@@ -71,7 +71,7 @@ export async function findDrift(
   const head = await openModel(model, { ...surroundings, instead });
   if ('refusal' in head) return head;
   const isImported = importedBy(base, uri, imported.value !== undefined && refresh === undefined);
-  const drifts = driftOf({ model: base, system: alone.value, isImported });
+  const drifts = driftOf({ model: base, system: alone.value, file: uri, isImported });
   const { because } = read.value;
   // The lines of the next import are in no file yet.
   const nameOf: FileName = (each) => `${each === uri ? t`next ` : ''}${head.value.nameOf(each)}`;
