@@ -48,6 +48,15 @@ export function resultOfCheck(check: Check, exploration: Exploration): Result {
 /** No results yet, by title. */
 export const noResults = () => ({ scenario: new Map<string, Result>(), check: new Map<string, Result>() });
 
+/** Notes a result; of several scenarios or checks with one title the worst counts. */
+export function addResult(results: Map<string, Result>, title: string, result: Result): void {
+  const before = results.get(title);
+  const isWorse = before === undefined || byHarm.indexOf(result) < byHarm.indexOf(before);
+  if (isWorse) results.set(title, result);
+}
+
+const byHarm: readonly Result[] = ['failed', 'undecided', 'passed'];
+
 /** How far a scenario or a check is followed: the same on every machine, unless by time. */
 export interface RunBounds {
   readonly milliseconds?: number;
@@ -70,8 +79,9 @@ export function* resultsSteps(model: Model, bounds: RunBounds = usualBounds): Ge
   if (before !== undefined) return before;
   const program = compileModel(model);
   const results = noResults();
-  for (const each of model.scenarios) results.scenario.set(each.title, yield* scenarioRun(program, each, bounds));
-  for (const each of model.checks) results.check.set(each.title, yield* checkRun(program, each, bounds));
+  for (const each of model.scenarios)
+    addResult(results.scenario, each.title, yield* scenarioRun(program, each, bounds));
+  for (const each of model.checks) addResult(results.check, each.title, yield* checkRun(program, each, bounds));
   ofBounds.set(model, results);
   return results;
 }

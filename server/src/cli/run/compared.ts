@@ -7,7 +7,14 @@ import type { Program } from '../../../../language/src/simulation/kernel/run.ts'
 import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import { allChanges, openedChanges, type OpenedPair, type Results } from '../../questions/compare-opened.ts';
-import { areSame, mostRunBytes, noResults, resultOfCheck, resultOfScenario } from '../../questions/compare-runs.ts';
+import {
+  addResult,
+  areSame,
+  mostRunBytes,
+  noResults,
+  resultOfCheck,
+  resultOfScenario,
+} from '../../questions/compare-runs.ts';
 import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import type { ComparedSide, ComparedSides } from '../input/compared-sides.ts';
 import type { Context, ExitCode } from '../input/command.ts';
@@ -185,7 +192,7 @@ function together(pair: Pair, pieces: readonly Piece[], parts: readonly Part[]):
     const piece = pieces[place];
     if (piece?.pair !== pair) continue;
     if ('changes' in part) changes.push(...part.changes);
-    else if (piece.kind !== 'changes') results[piece.side][piece.kind].set(piece.run.title, part.result);
+    else if (piece.kind !== 'changes') addResult(results[piece.side][piece.kind], piece.run.title, part.result);
   }
   return { ...pair, changes: allChanges(changes, results.base, results.head) };
 }
@@ -196,11 +203,11 @@ export async function resultsOf({ model }: OpenedModel, time: number, work: Work
   const results = noResults();
   for (const each of model.scenarios) {
     work.allow(time);
-    results.scenario.set(each.title, await scenarioResult(program, each, work));
+    addResult(results.scenario, each.title, await scenarioResult(program, each, work));
   }
   for (const each of model.checks) {
     work.allow(time);
-    results.check.set(each.title, await checkResult(program, each, work));
+    addResult(results.check, each.title, await checkResult(program, each, work));
   }
   work.allow(undefined);
   return results;
