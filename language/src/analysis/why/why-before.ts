@@ -28,7 +28,7 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const because = order.because(entity, then);
   if (because.length > 0) return { ...common, holds: true, text: `${common.text}.`, because, missing: [], remarks: [] };
   const opposite = order.because(then, entity);
-  const { missing, limit } = tryRelations(model, ordering(entity, then), (changed) => precedes(changed, question));
+  const { missing, limit } = tryRelations(model, ordering(model, question), (changed) => precedes(changed, question));
   const text =
     opposite.length > 0
       ? t`${first} is not destroyed before ${second}, but after it.`
@@ -53,13 +53,21 @@ const doomedIn = (model: Model, { entity, then }: BeforeQuestion): ReadonlySet<E
   new Set([entity, then].filter((id) => !entityOf(model, id).absent));
 
 /** Returns relations that alone put one before the other, the simplest first. */
-const ordering = (first: EntityId, then: EntityId): Candidate[] => [
+const ordering = (model: Model, { entity: first, then }: BeforeQuestion): Candidate[] => [
   { kind: 'destroyed after', source: then, target: first },
   { kind: 'owns', source: then, target: first },
   { kind: 'manages', source: then, target: first },
   { kind: 'requests', source: first, target: then },
   { kind: 'maps', source: first, target: then },
+  // Against all orders, even that of nesting.
+  ...around(model, first).map((target): Candidate => ({ kind: 'waits for', source: then, target })),
 ];
+
+/** Returns an entity and those around it. */
+function around(model: Model, id: EntityId): readonly EntityId[] {
+  const { parent } = entityOf(model, id);
+  return parent === undefined ? [id] : [id, ...around(model, parent)];
+}
 
 /** Returns remarks on declared orders that give way to others. */
 function givenUp({ dropped }: Teardown, { entity, then }: BeforeQuestion): string[] {

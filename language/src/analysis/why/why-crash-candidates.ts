@@ -24,28 +24,53 @@ export function destroying(model: Model, entity: EntityId, cleanup: Cleanup): Ca
   return found.sort((a, b) => a.length - b.length).map(({ candidate }) => candidate);
 }
 
-/** Returns relations whose loss degrades an entity: those of a PD, then soft needs. */
+/** Returns relations whose loss degrades an entity: those of a PD, then soft needs; then what would destroy its targets. */
 export const degrading = (model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] => [
   ...relating(model, cleanup, ['requests', 'holds'], entity),
-  ...breaking(model, entity, cleanup).map((need): Candidate => ({ ...need, as: 'soft' })),
+  ...needing(model, entity, cleanup).map((need): Candidate => ({ ...need, as: 'soft' })),
+  ...destroyingTargets(model, entity, cleanup, ['requests', 'holds', 'needs']),
 ];
 
-/** Returns needs that a crash leaves unmet. */
-export function breaking(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
+/** Returns needs that a crash leaves unmet; then what would destroy what is needed. */
+export const breaking = (model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] => [
+  ...needing(model, entity, cleanup),
+  ...destroyingTargets(model, entity, cleanup, ['needs']),
+];
+
+function needing(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
   const broken = cleanup.broken.slice(0, triedEnds);
   const needs = broken.map(({ entity: target }): Candidate => ({ kind: 'needs', source: entity, target }));
   return [...relating(model, cleanup, ['needs'], entity), ...needs];
 }
 
-/** Returns relations that would point to something destroyed. */
+/** Returns relations that would point to something destroyed; then what would destroy what is pointed to. */
 export function leavingDangling(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
-  const owners = firstOfEachKind(model, cleanup).map(({ id }): Candidate => ({
+  const owning = firstOfEachKind(model, cleanup).map(({ id }): Candidate => ({
     kind: 'owns',
     source: id,
     target: entity,
   }));
-  return [...relating(model, cleanup, ['maps', 'refers'], entity), ...owners];
+  const owners = indexRelations(model)
+    .all('owns')
+    .flatMap(({ source, target }) => (target === entity ? [source] : []));
+  return [
+    ...relating(model, cleanup, ['maps', 'refers'], entity),
+    ...owning,
+    ...destroyingTargets(model, entity, cleanup, ['maps', 'refers']),
+    ...owners.flatMap((owner) => destroying(model, owner, cleanup)),
+  ];
 }
+
+/** Returns relations that could destroy what an entity has a relation to. */
+const destroyingTargets = (
+  model: Model,
+  entity: EntityId,
+  cleanup: Cleanup,
+  kinds: readonly RelationKind[],
+): Candidate[] =>
+  model.relations
+    .filter(({ kind, source }) => source === entity && kinds.includes(kind))
+    .flatMap(({ target }) => destroying(model, target, cleanup));
 
 /** An entity that the crash reaches, or whose end would end the asked one, and the number of facts in between. */
 interface Near {

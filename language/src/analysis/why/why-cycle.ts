@@ -87,10 +87,11 @@ function servedBy(
   return manages === undefined ? [] : [relationFact(model, manages.id)];
 }
 
-/** Yields relations that close a cycle from the entity's neighbours back to it; the shortest cycles first. */
+/** Yields relations that close a cycle from the entity's neighbours back to it; then those from further away. */
 function* closing(model: Model, entity: EntityId): Generator<Candidate, void> {
   const index = indexRelations(model);
-  for (const kind of ['owns', 'maps', 'destroyed after'] as const) {
+  const kinds = ['owns', 'maps', 'destroyed after'] as const;
+  for (const kind of kinds) {
     for (const other of neighbours(index.from(kind), entity)) yield { kind, source: other, target: entity };
     for (const other of neighbours(index.to(kind), entity)) yield { kind, source: entity, target: other };
   }
@@ -102,11 +103,24 @@ function* closing(model: Model, entity: EntityId): Generator<Candidate, void> {
   for (const client of clientsOf(servers, entity)) {
     for (const space of neighbours(managed, client)) yield { kind: 'requests', source: entity, target: space };
   }
+  for (const kind of kinds) {
+    for (const other of reachedFrom(index.from(kind), entity)) yield { kind, source: other, target: entity };
+    for (const other of reachedFrom(index.to(kind), entity)) yield { kind, source: entity, target: other };
+  }
 }
 
 const neighbours = ({ offsets, targets }: Digraph, node: number): number[] => [
   ...targets.subarray(at(offsets, node), at(offsets, node + 1)),
 ];
+
+/** Yields what a node leads to, the nearest first. */
+function* reachedFrom(graph: Digraph, start: EntityId): Generator<EntityId, void> {
+  const reached = new Set([start]);
+  for (const node of reached) {
+    if (node !== start) yield node;
+    for (const next of neighbours(graph, node)) reached.add(next);
+  }
+}
 
 function clientsOf(graph: Digraph, server: EntityId): EntityId[] {
   const clients: EntityId[] = [];

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { why, type WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
+import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
+import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
+import { entityOf, type Model } from '../../../../language/src/model/model.ts';
 import { type Relation, relationKinds } from '../../../../language/src/model/relation.ts';
 import { makeModel } from '../../build-model.ts';
-import { runs } from '../../../properties.ts';
+import { runs, tried } from '../../../properties.ts';
 import { assertMinimal, holds, withMore } from '../minimal-chain.ts';
 import { parts, policy } from '../random-model.ts';
 
@@ -106,6 +108,32 @@ describe('why, of random models', () => {
       }),
       { numRuns: runs(4, 600) },
     );
+  });
+
+  it('says that no relation would make a crash do something only where none would', () => {
+    let none = 0;
+    fc.assert(
+      fc.property(parts, question, (drawn, about) => {
+        const { model } = makeModel(drawn.entities, drawn.relations);
+        for (const each of questionsOn(model, about)) {
+          if (each.kind !== 'crash') continue;
+          const legal = everyRelation(model).filter(({ kind, source, target }) =>
+            canRelate(kind, entityOf(model, source), entityOf(model, target)),
+          );
+          for (const { claim, remarks, text } of why(model, each)) {
+            if (!remarks.some((remark) => remark.includes('None of them changes that'))) continue;
+            none += 1;
+            const turns = (more: (typeof legal)[number]): boolean =>
+              crash(withMore(model, more), each.crashed, each.policy)[claim as 'dangling'].some(
+                ({ entity }) => entity === each.entity,
+              );
+            assert.deepEqual(legal.filter(turns), [], text);
+          }
+        }
+      }),
+      { numRuns: runs(15, 800) },
+    );
+    tried('answers that nothing would change', none);
   });
 });
 

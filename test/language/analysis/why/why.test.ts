@@ -82,7 +82,24 @@ describe('why', () => {
     const answer = asked(question, 'before');
     assert.equal(answer.text, '"driver" is not destroyed before "fs", but after it.');
     assert.deepEqual(texts(answer.because), ['"fs" requests "disk"', '"disk" is managed by "driver"']);
-    assert.deepEqual(answer.missing, []);
+    assert.deepEqual(
+      answer.missing.map(({ text }) => text),
+      ['"fs" waits for "driver"'],
+    );
+  });
+
+  it('names what would change an answer from further away, before it says that nothing would', () => {
+    const nested = buildModel('pd a\npd a.b');
+    const before = { kind: 'before', entity: nested.id('a'), then: nested.id('a.b'), policy: defaultPolicy } as const;
+    const orders = asked(before, 'before', nested.model).missing;
+    assert.deepEqual(orders.map(({ text }) => text), ['"a.b" waits for "a"']); // oxfmt-ignore
+    const kept = buildModel('pd fs\nobject key\npd app\napp refers key');
+    const crash = { kind: 'crash', entity: kept.id('app'), crashed: [kept.id('fs')], policy: defaultPolicy } as const;
+    const ends = asked(crash, 'dangling', kept.model).missing;
+    assert.deepEqual(ends.map(({ text }) => text), ['"key" dies with "fs"']); // oxfmt-ignore
+    const line = buildModel('pd a\npd b\npd c\nb destroyed after a\nc destroyed after b');
+    const cycle = asked({ kind: 'structure', entity: line.id('a') }, 'on a cycle', line.model).missing;
+    assert.deepEqual(cycle.map(({ text }) => text), ['"a" is destroyed after "b"', '"a" is destroyed after "c"']); // oxfmt-ignore
   });
 
   it('names the orders that one gives way to', () => {
