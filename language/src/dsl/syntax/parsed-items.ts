@@ -199,7 +199,10 @@ function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemPa
   const last = chunks[index + count - 1];
   if (rest === undefined || last === undefined) return false;
   const failure = parser.failureOf(rest.tokens);
-  if (failure === undefined || failure.at >= rest.tokens.length) return false;
+  if (failure === undefined) return false;
+  // On one line, what is swallowed may well be the name that is missing.
+  const isOnNextLine = chunks[index + count - 2]?.tokens.at(-1)?.endLine !== last.tokens[0]?.startLine;
+  if (failure.at >= rest.tokens.length && !isOnNextLine) return false;
   return parser.parse(lexedOf(last)).parserErrors.length === 0;
 }
 

@@ -6,7 +6,7 @@ import type { IToken, TokenType } from 'chevrotain';
 import { cutShort } from './messages/cut-short.ts';
 import { faultMessage } from './messages/fault-message.ts';
 import type { ParseFailure, SyntaxFault } from './messages/parse-failure.ts';
-import { indexOfItem, isFirstOnLine, itemEnd } from './lexing/items.ts';
+import { canBegin, indexOfItem, isFirstOnLine, itemEnd } from './lexing/items.ts';
 import { emptyToken } from './lexing/made-tokens.ts';
 
 /** A repaired syntax error, with the tokens omitted for it. */
@@ -97,6 +97,11 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
   };
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) leaveOut(cut.from, cut.to, cut.from - 1);
+  else if (endsTooEarly(tokens, failure)) {
+    // What is not finished is omitted; the next line does not finish it.
+    const from = indexOfItem(tokens, at - 1);
+    leaveOut(from, at, from - 1);
+  }
   const type = expected !== undefined && closers.has(expected) ? typeOf(expected) : undefined;
   if (type !== undefined) {
     const changed = [...tokens.slice(0, at), emptyToken(type, tokens[at - 1]), ...tokens.slice(at)];
@@ -116,6 +121,13 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
   if (at === start && start > 0) leaveOut(indexOfItem(tokens, start - 1), start, 0, true);
   for (const [from, to] of outerItems(tokens, start)) leaveOut(from, to, from - 1, true);
   return [...list, { changed: [], mustPass: -1, isOuter: true }];
+}
+
+/** Returns true if another item begins on the line where a token is missing. */
+function endsTooEarly(tokens: readonly IToken[], { at, expected }: ParseFailure): boolean {
+  const word = tokens[at]?.tokenType.name ?? '';
+  if (at === 0 || expected === undefined || closers.has(expected)) return false;
+  return isFirstOnLine(tokens, at) && canBegin(word);
 }
 
 const closers: ReadonlySet<string> = new Set([']', ')', '>']);

@@ -17,7 +17,11 @@ export interface CutShort {
 /** Returns where the text is cut short, if that is why the parser failed. */
 export function cutShort(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): CutShort | undefined {
   if (isEnd(tokens, at) && isOpenEnded(tokens, at - 1)) return region(tokens, at);
+  if (isOpening(tokens, { at, expected, rules }) && isEnd(tokens, at + 1)) return region(tokens, at + 1);
   if (wasTakenForName(tokens, at - 1)) return region(tokens, at - 1);
+  if (beginsMember(tokens, at - 1) && isOpenEnded(tokens, at - 2)) return region(tokens, at - 1);
+  const first = firstOfLine(tokens, at);
+  if (wasTakenForName(tokens, first)) return region(tokens, first);
   const stoppedAfterWord = expected === ':' || expected === ':=' || rules.at(-1) === 'RelationKind';
   if (!stoppedAfterWord) return connectiveTaken(tokens, at);
   if (wasTakenForName(tokens, at - 2)) return region(tokens, at - 2);
@@ -38,6 +42,32 @@ function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | unde
   const last = tokens[at - 2];
   if (taken === undefined || last === undefined || !isJoining(taken) || !isOpenEnded(tokens, at - 2)) return undefined;
   return { from: indexOfItem(tokens, at - 1), to: itemEnd(tokens, at - 1), last };
+}
+
+/**
+ * Returns true if the parser failed at a token only because nothing follows which it could take with it: a dot or a
+ * bracket after a name, or the first word of a member or step.
+ */
+function isOpening(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (token === undefined) return false;
+  if (/^[.([]$/.test(token.image)) return before?.endLine === token.startLine && /^[\p{L}_']/u.test(before.image);
+  if (expected !== undefined || rules.length <= 1 || !isOpenEnded(tokens, at)) return false;
+  const word = token.tokenType.name;
+  return isModifier(word) || (canBegin(word) && indexOfItem(tokens, at) === at);
+}
+
+const isModifier = (word: string): boolean => word === 'protected' || word === 'doomed';
+
+/** Returns true for the name of a setting, or the word before a brace, as the first of a line. */
+const beginsMember = (tokens: readonly IToken[], index: number): boolean =>
+  isFirstOnLine(tokens, index) && /^[:{]$/.test(tokens[index + 1]?.image ?? '');
+
+/** Returns the index of the first token on the line of another. */
+function firstOfLine(tokens: readonly IToken[], at: number): number {
+  let index = Math.min(at, tokens.length - 1);
+  while (index > 0 && !isFirstOnLine(tokens, index)) index--;
+  return index;
 }
 
 /** Returns true if nothing that belongs to the same item can begin at a token. */
@@ -82,13 +112,19 @@ const complete: ReadonlySet<string> = new Set([
   ...predicates,
   ...['collect', 'before', 'after', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
   ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'rate', 'text'],
-  ...['lose', 'duplicate', 'reorder', 'pd', 'space', 'resource', 'object', 'node', 'region'],
+  ...['lose', 'duplicate', 'reorder'],
 ]);
+
+const kinds: ReadonlySet<string> = new Set(['pd', 'space', 'resource', 'object', 'node', 'region']);
+
+/** Kinds are types after these, which need no name. */
+const beforeTypes: ReadonlySet<string> = new Set([':', '<', ',', 'for']);
 
 /** Returns true if more must follow a token: it is a keyword, a comma or an operator. */
 function isOpenEnded(tokens: readonly IToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || complete.has(token.tokenType.name)) return false;
-  if (tokens[index - 1]?.tokenType.name === 'fault') return false;
-  return /^([a-z]+|[,.:=<+*/%(-]|->|:=|==|!=|<=|>=)$/.test(token.tokenType.name);
+  const before = tokens[index - 1]?.tokenType.name ?? '';
+  if (before === 'fault' || (kinds.has(token.tokenType.name) && beforeTypes.has(before))) return false;
+  return /^([a-z]+|[,.:=<+*/%([-]|->|:=|==|!=|<=|>=)$/.test(token.tokenType.name);
 }

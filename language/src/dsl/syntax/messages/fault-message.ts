@@ -17,6 +17,7 @@ import { conditionBeforeSubject, foreignCondition, foreignWord, joinedToken } fr
 import { placedByNesting } from './foreign-tables.ts';
 import { relationInHead, relationWithoutSubject } from './relation-words.ts';
 import { exampleFor } from './syntax-examples.ts';
+import { wantedAfter } from './wanted-after.ts';
 import {
   actionStarts,
   checkMemberStarts,
@@ -56,23 +57,22 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
     if (condition !== undefined) return condition;
     const step = foreignStep(tokens, cut.last, failure);
     if (step !== undefined) return step;
-    const message = t`Expected a name or a value after "${cut.last.image}".`;
-    const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
-    return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
+    const first = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))];
+    return { token: cut.last, message: wantedAfter(cut.last, first, failure.rules) };
   }
   const unknown = unknownWord(tokens, failure);
   if (unknown !== undefined) return unknown;
-  // Without its brace or its "in", a construct is followed by what would be in its body.
-  const isCut = failure.expected === '{' || failure.expected === 'in';
-  const item = isCut ? undefined : tokens[indexOfItem(tokens, at)];
-  const example = exampleFor(item?.tokenType.name, failure.rules);
-  if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
-    return { token: actual, message: t`Unexpected "${actual.image}".${example}` };
-  }
   const isCloser = actual === undefined || actual.image === '' || actual.tokenType.name === '}';
   const isOnNextLine = before !== undefined && before.endLine !== actual?.startLine;
-  const token = before !== undefined && (isCloser || isOnNextLine) ? before : anchor;
-  return { token, message: `${describe(failure, before, isCloser || isOnNextLine ? undefined : actual)}${example}` };
+  const isUnexpected = isSurplus(failure) && actual !== undefined && actual.image !== '';
+  const isAfterBefore = !isUnexpected && before !== undefined && (isCloser || isOnNextLine);
+  // Without its brace or its "in", a construct is followed by what would be in its body.
+  const isCut = failure.expected === '{' || failure.expected === 'in';
+  const item = isCut ? undefined : tokens[indexOfItem(tokens, isAfterBefore ? at - 1 : at)];
+  const example = exampleFor(item?.tokenType.name, failure.rules);
+  if (isUnexpected) return { token: actual, message: t`Unexpected "${actual.image}".${example}` };
+  const token = isAfterBefore ? before : anchor;
+  return { token, message: `${describe(failure, before, isAfterBefore ? undefined : actual)}${example}` };
 }
 
 /** Returns true if the parser expected nothing but the end. */
@@ -228,7 +228,7 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
   State: { what: 'state', words: stateMemberStarts },
   Block: { what: 'step', words: stepStarts },
   Scenario: { what: 'step', words: stepStarts },
-  Check: { what: 'check', words: [...checkMemberStarts, ...stepStarts] },
+  Check: { what: 'check', words: [...checkMemberStarts, ...stepStarts, 'clock', 'horizon', 'watch'] },
   View: { what: 'view', words: viewMemberStarts },
   Policy: { what: 'setting', words: ['pdDepth', 'spaceDepth', 'conflict', 'layers', 'deletion'] },
   Channel: { what: 'setting', words: ['delay', 'loss', 'ordered', 'between'] },

@@ -157,7 +157,8 @@ function bodyMissing(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFau
   if (word === undefined || !quantifiers.has(word.image) || found?.image !== 'in' || !isName(variable))
     return undefined;
   const condition = word.image === 'count' ? 'true' : `${variable?.image ?? 'x'} alive`;
-  const example = `${word.image} ${variable?.image ?? 'x'} in ${set?.image ?? 's'}: ${condition}`;
+  const named = set !== undefined && isName(set) && set.startLine === found.startLine ? set.image : 's';
+  const example = `${word.image} ${variable?.image ?? 'x'} in ${named}: ${condition}`;
   return { token: word, message: t`A quantifier says something of each: ${example}` };
 }
 
