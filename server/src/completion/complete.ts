@@ -3,6 +3,7 @@
  * nothing in comments and texts, and nothing where the text before makes no sense.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { quantifiers } from '../../../language/src/dsl/syntax/messages/closer-failure.ts';
 import { lexerOf } from '../../../language/src/dsl/services.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { LanguageServices } from '../workspace/document-trees.ts';
@@ -47,7 +48,7 @@ export function createCompleter(services: LanguageServices): Completer {
       const isPath = before.tokens.at(-1)?.tokenType.name === 'import';
       return isPath ? { start: before.start, offers: importOffers(document, all) } : undefined;
     }
-    const place = findPlace(before, reading, takes);
+    const place = isVariable(before) ? undefined : findPlace(before, reading, takes);
     if (place === undefined) return undefined;
     const itemText = text.slice(place.itemStart, before.start);
     const typed = text.slice(before.start, offset);
@@ -56,6 +57,12 @@ export function createCompleter(services: LanguageServices): Completer {
     );
     return { start: before.start, offers: inOrder(offers) };
   };
+}
+
+/** Returns true after `all`, `any` or `count` in a condition, where a new name follows; `clock: any` ends there. */
+function isVariable({ tokens, isFirstOnLine }: TokensBefore): boolean {
+  const [before, word] = tokens.slice(-3, -1);
+  return !isFirstOnLine && quantifiers.has(word?.image ?? '') && before !== undefined && before.image !== ':';
 }
 
 /** Matches tokens with edges by the categories that the lexer assigned. */
@@ -100,7 +107,7 @@ function offersAt(situation: Situation): readonly Offer[] {
     .flatMap((each) => offersFor(each, probe, situation).map((offer) => later(offer, isStart(each), situation)));
   const isAlone = situation.itemText.trim() === 'import';
   return [...keywords, ...names, ...(isAlone ? importOffers(document, situation.all) : [])].filter(
-    ({ label }) => label !== unusedName,
+    ({ label, kind }) => label !== unusedName && (kind !== 'label' || label !== situation.typed),
   );
 }
 

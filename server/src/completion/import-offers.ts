@@ -15,6 +15,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { offerOf } from './name-offers.ts';
 import type { Offer } from './offer.ts';
 import { standardFiles } from './standard-files.ts';
+import { wantedOf } from './wanted.ts';
 
 /** The most names offered from other files; typing more letters reaches the others. */
 const mostOffers = 100;
@@ -80,7 +81,10 @@ function namesFor(
   if (property === 'machine') return firstOf(symbols.machines);
   if (property === 'class' || property === 'base') return firstOf(symbols.classes);
   if (property === 'event') return firstOf(symbols.events);
-  return ast.isNameReference(container) && !container.isCall
+  // The words of an enumeration and labels are nobody's declarations.
+  return ast.isNameReference(container) &&
+    !container.isCall &&
+    !['enum', 'label'].includes(wantedOf(container).type.kind)
     ? [...firstOf(symbols.entities), ...firstOf(symbols.policies)]
     : [];
 }

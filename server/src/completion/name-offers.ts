@@ -3,7 +3,7 @@
  * are offered by their path.
  */
 import { bodiesAround, bodiesOf, type Body, isBody, kindOf } from '../../../language/src/dsl/types/bodies.ts';
-import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
+import { type AstNode, AstUtils, type LangiumDocuments, type ReferenceInfo } from 'langium';
 import { functions, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { findInLayers, type NameLayer } from '../../../language/src/dsl/names/layers.ts';
@@ -151,7 +151,7 @@ function written(
   container: AstNode,
   { form }: Sought,
 ): Omit<Offer, 'rank'> {
-  const copy = form === 'set' ? '*' : '0';
+  const copy = form === 'set' || isCounted(container) ? '*' : '0';
   const around = entitiesAround(container);
   let stops = 0;
   const parts = path.map((step) => {
@@ -170,6 +170,12 @@ function written(
     declaration: entity,
     ...(stops > 0 && { snippet }),
   };
+}
+
+/** Returns true for a target of `needs 2 of` or `protects 2 of`, which counts copies. */
+function isCounted(container: AstNode): boolean {
+  const around = AstUtils.getContainerOfType(container, ast.isRelationTarget)?.$container;
+  return (ast.isRelation(around) || ast.isSubjectRelation(around)) && around.least !== undefined;
 }
 
 const placeDetail = (entity: ast.Entity): string =>

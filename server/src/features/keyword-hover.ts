@@ -27,6 +27,7 @@ export function keywordLines(word: string, node: AstNode): readonly string[] {
 
 /** Returns what a word means where its usual text would say something else. */
 function textHere(word: string, node: AstNode): string | undefined {
+  if (ast.isViewDirection(node)) return keywordWords.direction;
   switch (word) {
     case 'of':
       return ast.isFault(node) ? t`What the fault may strike.` : undefined;

@@ -18,6 +18,8 @@ export const silentCases: readonly (readonly [string, string])[] = [
   ['the name of a machine', 'machine ¦'],
   ['the name of a state', 'machine X { state ¦ }'],
   ['the name of a variable', 'machine X { var ¦ }'],
+  ['the variable of a quantifier', 'scenario "x" { expect not any ¦ }'],
+  ['the variable of a quantifier in a machine', 'machine X { let n = count ¦\n let m = 1 }'],
   ['the values of an enumeration', 'machine X { var v: {¦} }'],
   ['behind a word that means nothing', 'pd x { hold disk1 ¦ }'],
 ];

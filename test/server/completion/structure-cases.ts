@@ -77,6 +77,12 @@ export const structureCases: readonly CompletionCase[] = [
     ['disk1', 'server', 'disk1.block1', 'files.file1', 'pod[0]'],
     ['host', 'area', 'net', 'x', 'careful', 'Worker', 'true', 'self', 'pds'],
   ),
+  row('what a number of is needed', 'pd x { needs 2 of ¦ }', ['pod[*]'], ['pod[0]']),
+  row('what a number of is protected', 'object x { protects 2 of ¦ }', ['pod[*]'], ['pod[0]']),
+  row('a class above a declaration', 'class Few for pd { }\npd x is ¦\npd y', ['Few'], ['holds', 'needs']),
+  row('a finalizer', 'object x : Box { finalizers: [backup] }\npd y { removes: [¦] }', ['backup'], ['Box', 'file']),
+  row('half a finalizer', 'object x { finalizers: [backup, m¦] }', ['backup'], ['m', 'murano-spec']),
+  row('half a type label', 'object x : Box\nobject y : m¦', ['Box'], ['m']),
   row('what a PD manages', 'pd x { manages ¦ }', ['disk1', 'files'], ['server', 'disk1.block1', 'host', 'net']),
   row('what a PD requests', 'pd x { requests ¦ }', ['disk1', 'files', 'server'], ['disk1.block1', 'host', 'net']),
   row(

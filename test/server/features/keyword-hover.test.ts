@@ -23,6 +23,7 @@ describe('hover of a word', () => {
     ['of a timer', 'machine M { initial state A { af¦ter 2s -> A } }', '**after**', /timer/],
     ['of an end at the start', 'doo¦med object o', '**doomed**', /begun before/],
     ['of the kind of a class', 'class C fo¦r pd', '**for**', /instances/],
+    ['of a direction', 'view "x" { direction do¦wn }', '**down**', /right, left, down or up/],
     ['of a loop', 'scenario "x" { for p i¦n pds { crash p } }', '**in**', /one after the other/],
   ] as const)
     it(`${title} says what it means there`, async () => {

@@ -3,7 +3,7 @@
  * names, the machine, the enclosing entities from the innermost, the file, its imports, the built-in names, and last a
  * unique ending of a qualified name.
  */
-import type { AstNode, LangiumDocuments } from 'langium';
+import { type AstNode, AstUtils, type LangiumDocuments } from 'langium';
 import {
   bodiesAround,
   bodiesOf,
@@ -111,7 +111,7 @@ function fixedLayers(
       ];
     }
     case 'label':
-      return [labelLayer(symbols)];
+      return [finalizerLayer(reference, symbols) ?? labelLayer(symbols)];
     case 'policy':
       return [
         ...localLayers(reference),
@@ -158,6 +158,21 @@ function labelLayer(symbols: readonly Symbols[]): NameLayer {
     all: () => known.map((name) => [name, builtIns.labelNamed(name)] as const),
   };
 }
+
+/** Makes the layer of finalizers: any word is one; completion offers those that some entity has or removes. */
+function finalizerLayer(reference: ast.NameReference, symbols: readonly Symbols[]): NameLayer | undefined {
+  const setting = AstUtils.getContainerOfType(reference, ast.isSetting);
+  if (setting === undefined || !finalizerSettings.includes(setting.property.$refText)) return undefined;
+  const lists = symbols.flatMap(({ settings }) => finalizerSettings.flatMap((name) => settings.get(name) ?? []));
+  const words = lists.flatMap(({ value }) => (ast.isListLiteral(value) ? value.items : []));
+  const names = words.flatMap((word) => (ast.isNameReference(word) ? [word.target.$refText] : []));
+  return {
+    get: (name) => builtIns.labelNamed(name),
+    all: () => names.map((name) => [name, builtIns.labelNamed(name)] as const),
+  };
+}
+
+const finalizerSettings: readonly string[] = ['finalizers', 'removes'];
 
 /**
  * Returns the layers for `Name` in `x in Name`: the states of x's machine come before sets; of all machines if x's is

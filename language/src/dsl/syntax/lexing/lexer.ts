@@ -233,12 +233,15 @@ const afterValues: ReadonlySet<string> = new Set([
   ...[...predicates, ...relationStarts, ...laterRelationStarts],
 ]);
 
-/** Returns true if a keyword after `is`, on its line and after a name, can only be the name of a class. */
+/**
+ * Returns true if `is` comes after a name on its line, and the keyword after it can only be the name of a class; or is on
+ * the next line, where the name of the class is still missing.
+ */
 function mayNameClass(is: IToken, before: IToken | undefined, after: IToken, earlier: IToken | undefined): boolean {
-  if (before === undefined || before.endLine !== is.startLine || after.startLine !== is.startLine) return false;
+  if (before === undefined || before.endLine !== is.startLine) return false;
   const endsValue =
     ['ID', 'QUOTED', ']', ')', 'self'].includes(before.tokenType.name) || isKeywordAsName(before, earlier);
-  return endsValue && !afterValues.has(after.image);
+  return endsValue && (after.startLine !== is.startLine || !afterValues.has(after.image));
 }
 
 /** Returns true if a keyword is a name because of what is before it: `pd absent`, `a.absent`, `expect absent`. */

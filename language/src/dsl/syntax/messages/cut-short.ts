@@ -51,7 +51,8 @@ function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | unde
 function isOpening(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (token === undefined) return false;
-  if (/^[.([]$/.test(token.image)) return before?.endLine === token.startLine && /^[\p{L}_']/u.test(before.image);
+  if (/^[.([]$/.test(token.image))
+    return before !== undefined && before.endLine === token.startLine && /^[\p{L}_']/u.test(before.image);
   if (expected !== undefined || rules.length <= 1 || !isOpenEnded(tokens, at)) return false;
   const word = token.tokenType.name;
   return isModifier(word) || (canBegin(word) && indexOfItem(tokens, at) === at);
