@@ -62,6 +62,10 @@ function resolve(path: ast.Expression, context: PathContext): Resolved {
   if (ast.isListLiteral(path)) return resolveListed(path.items, context);
   if (ast.isAllNested(path)) return selected(resolvePath(path.receiver, context).flatMap(nestedInstances));
   if (ast.isSelection(path)) return { groups: resolveSelection(path, context), areUnselected: false };
+  if (ast.isSelfLiteral(path)) {
+    const message = t`"self" is the entity that runs a machine. Write the name of an entity.`;
+    context.collector.report(path, undefined, { code: 'name/unknown', message });
+  }
   return giveUp();
 }
 

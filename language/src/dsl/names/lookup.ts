@@ -5,7 +5,7 @@ import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { type Ambiguity, filtered, findInLayers, type NameLayer, mapLayer } from './layers.ts';
 import { layersOfAction, layersOfEvent, layersOfMember, layersOfSetting, layersOfState } from './member-layers.ts';
-import { acceptedKinds, isReceiver, layersOfName } from './name-layers.ts';
+import { acceptedKinds, isDeclaredTarget, isReceiver, layersOfName } from './name-layers.ts';
 import { visibleSymbols } from './visible.ts';
 
 /** The layers of a reference. */
@@ -40,12 +40,18 @@ function acceptanceOf(container: AstNode): ((node: AstNode) => boolean) | undefi
   return kinds && ((node) => !ast.isEntity(node) || kinds.includes(node.kind));
 }
 
+/** Returns the layers for the name after a dot: in a declared relation only entities, elsewhere all that can be read. */
+function layersOfPath(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<NameLayer> | undefined {
+  const layers = layersOfMember(access, documents);
+  return layers && isDeclaredTarget(access) ? [...layers].map((layer) => filtered(layer, ast.isEntity)) : layers;
+}
+
 function layersOf(container: AstNode, property: string, documents: LangiumDocuments): Iterable<NameLayer> | undefined {
   switch (container.$type) {
     case 'NameReference':
       return layersOfName(container as ast.NameReference, documents);
     case 'MemberAccess':
-      return layersOfMember(container as ast.MemberAccess, documents);
+      return layersOfPath(container as ast.MemberAccess, documents);
     case 'Setting':
       return layersOfSetting(container as ast.Setting, documents);
     case 'EventTrigger':

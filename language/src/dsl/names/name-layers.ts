@@ -77,8 +77,8 @@ function subjectKind(relation: ast.RelationTarget['$container']): EntityKind | u
 }
 
 /** Returns true if a name is part of a declared relation, so that it can only name an entity. */
-function isDeclaredTarget(reference: ast.NameReference): boolean {
-  let node: AstNode = reference;
+export function isDeclaredTarget(reference: AstNode): boolean {
+  let node = reference;
   while (isReceiver(node)) node = node.$container;
   const container = node.$container;
   if (ast.isSubjectRelation(container)) return true;

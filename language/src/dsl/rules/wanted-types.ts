@@ -94,8 +94,8 @@ const table: Table = {
     ...targets([subject], t`the subject of "move"`, 'pd'),
     ...targets([to], t`the target of "move"`, 'node'),
   ],
-  Link: ({ subject }) => entities(t`the subject of a link`, subject),
-  Unlink: ({ subject }) => entities(t`the subject of a link`, subject),
+  Link: (node) => link(node),
+  Unlink: (node) => link(node),
   Minus: ({ operand }) => want(operand, t`the operand of "-"`, numberType, durationType, rateType),
   Selection: ({ receiver, selector }) => want(selector, t`the key in the brackets`, keyOf(typeOf(receiver))),
 };
@@ -110,6 +110,13 @@ export function wantedIn(node: AstNode): readonly WantedType[] {
 function initial({ type, value }: ast.Parameter | ast.Variable): WantedType[] {
   const declared = declaredType(type);
   return want(value, t`the initial value`, declared.kind === 'map' ? declared.value : declared);
+}
+
+function link({ subject, targets: linked }: ast.Link | ast.Unlink): WantedType[] {
+  return [
+    ...entities(t`the subject of a link`, subject),
+    ...entities(t`the target of a link`, ...linked.map(({ entity }) => entity)),
+  ];
 }
 
 function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message): WantedType[] {
