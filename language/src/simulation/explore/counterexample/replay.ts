@@ -15,11 +15,25 @@ const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
 
 /** Opens the run of a counterexample. */
 export function openCounterexample(program: Program, check: Check, { variant, draws }: Counterexample): Opened {
-  return openRun(program, originOf(check), { seed: variant, draws, continuesByChance: false });
+  return openRun(foundByTitle(program, check), originOf(check), { seed: variant, draws, continuesByChance: false });
 }
 
-/** Records a counterexample as a trace, if it fits the model. Cost: that of playing it. */
+/** Returns a program in which the title of a check means this one, of several with it. */
+function foundByTitle(program: Program, check: Check): Program {
+  if (isFirst(program, check)) return program;
+  return { ...program, model: { ...program.model, checks: [check, ...program.model.checks] } };
+}
+
+/** Returns true if no other check before it has its title. */
+const isFirst = ({ model }: Program, { title, place }: Check): boolean =>
+  model.checks.find((each) => each.title === title)?.place === place;
+
+/**
+ * Records a counterexample as a trace, if it fits the model. A trace names its check by the title, so that there is none
+ * for the second of the same title. Cost: that of playing it.
+ */
 export function traceOfCounterexample(program: Program, check: Check, example: Counterexample): Trace | undefined {
+  if (!isFirst(program, check)) return undefined;
   const opened = openCounterexample(program, check, example);
   if ('refusal' in opened) return undefined;
   const { timeline } = opened;
