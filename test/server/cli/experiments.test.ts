@@ -129,6 +129,29 @@ in shop.aft
     );
   });
 
+  it('names only a scenario with the crash itself, under a policy that reaches as far', async () => {
+    const model = (step: string): string => `policy careful { pdDepth: 1 }
+policy 'as far' { pdDepth: 0  spaceDepth: 2 }
+pd fs { manages files }
+space files
+pd app { requests files }
+scenario "it" { ${step} }
+`;
+    const steps: readonly (readonly [string, string | undefined])[] = [
+      ['crash fs  expect app alive', 'it'],
+      ["crash fs under 'as far'  within 1s expect app alive", 'it'],
+      ['crash fs under careful  expect app destroyed', undefined],
+      ['destroy fs  expect app alive', undefined],
+      ['crash fs', undefined],
+    ];
+    for (const [step, title] of steps) {
+      const { output } = await aftermath(['experiments', '-', '--json'], { input: model(step) });
+      const { experiments } = parsed(output) as { experiments: readonly object[] };
+      const named = experiments.map((each) => ({ scenario: undefined, ...each }));
+      assert.deepEqual(named.map(({ scenario }) => scenario), [title], step); // oxfmt-ignore
+    }
+  });
+
   it('selects replicas of one controller by their labels, once for all that stand for each other', async () => {
     const web = (number: number, node: number): string =>
       `object 'shop/pod/web-${String(number)}' : Pod { namespace: "shop"  controller: "shop/replicaset/web"  labels: ["app=web", "tier=front"]  dies with 'node/n${String(node)}' }`;

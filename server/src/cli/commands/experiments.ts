@@ -11,10 +11,14 @@ import {
 import { canCrash, type EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model, relationSpan } from '../../../../language/src/model/model.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
+import type { Step } from '../../../../language/src/model/scenario.ts';
+import { reachOf } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { findPolicy } from '../../../../language/src/analysis/facts/policies.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { type ChaosTool, chaosTools, exportChaos } from '../../../../language/src/interchange/export/export-chaos.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
-import { policyJson, policyText } from '../../questions/plans/crash-policy.ts';
+import { type ChosenPolicy, policyJson, policyText } from '../../questions/plans/crash-policy.ts';
 import { type OpenedModel, openModel } from '../../questions/files/open-models.ts';
 import { inOneLine, positionIn } from '../../questions/files/places.ts';
 import { paint } from '../text/colours.ts';
@@ -66,25 +70,31 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
   const found = experimentsOf(model, chosen.value.policy);
-  if (tool !== undefined) return writeChaos(context, model, tool, found.chosen);
+  if (tool !== undefined)
+    return writeChaos(context, model, tool, { chosen: found.chosen, policy: chosen.value.policy });
   if (context.flags.has('json')) {
     const { claims, atLeast, survived, tried, hasPairs } = found;
     writeJson(context.output, 'experiments', {
       ...{ file: opened.value.file, policy: policyJson(chosen.value), claims, atLeast, survived, tried, hasPairs },
-      experiments: found.chosen.map((each) => experimentJson(opened.value, each)),
+      experiments: found.chosen.map((each) => experimentJson(opened.value, each, chosen.value.policy)),
     });
     return exitCodes.fine;
   }
-  writeExperiments(context, opened.value, policyText(chosen.value), found);
+  writeExperiments(context, opened.value, chosen.value, found);
   return exitCodes.fine;
 }
 
 /** Writes the experiments of a model as text. */
-function writeExperiments({ output }: Context, { model, file }: OpenedModel, policy: string, found: Experiments): void {
+function writeExperiments(
+  { output }: Context,
+  { model, file }: OpenedModel,
+  under: ChosenPolicy,
+  found: Experiments,
+): void {
   const { claims, atLeast, survived, tried, hasPairs } = found;
-  output.write(`${paint(output, 'heading', inOneLine(`Experiments under ${policy}`))}\nin ${file}\n`);
+  output.write(`${paint(output, 'heading', inOneLine(`Experiments under ${policyText(under)}`))}\nin ${file}\n`);
   for (const [index, each] of found.chosen.entries()) {
-    const title = scenarioOf(model, each);
+    const title = scenarioOf(model, each, under.policy);
     const said = title === undefined ? 'no scenario says so' : `scenario "${title}"`;
     writeSection(output, `${String(index + 1)}. ${eventText(model, each.crashed)}`, [
       ...each.claims.map((claim) => ({ head: claimText(model, claim) })),
@@ -118,11 +128,16 @@ function eventText(model: Model, ids: readonly EntityId[]): string {
 }
 
 /** Writes the experiments for a tool, and to the notes what it cannot do. */
-function writeChaos(context: Context, model: Model, tool: ChaosTool, chosen: readonly Experiment[]): ExitCode {
+function writeChaos(
+  context: Context,
+  model: Model,
+  tool: ChaosTool,
+  { chosen, policy }: { readonly chosen: readonly Experiment[]; readonly policy: Policy },
+): ExitCode {
   const wanted = chosen.map((each) => ({
     crashed: each.crashed,
     claims: each.claims.map((claim) => claimText(model, claim)),
-    scenario: scenarioOf(model, each),
+    scenario: scenarioOf(model, each, policy),
   }));
   const { documents, leftOut } = exportChaos(model, tool, wanted);
   context.output.write(documents.map((text) => `---\n${text}`).join(''));
@@ -141,7 +156,7 @@ function claimText(model: Model, { subject, need, lost }: SurvivalClaim): string
   return need === undefined ? `${name} goes on, degraded` : `${name} works without ${namesOf(model, lost).join(', ')}`;
 }
 
-function experimentJson(opened: OpenedModel, each: Experiment): object {
+function experimentJson(opened: OpenedModel, each: Experiment, policy: Policy): object {
   const { model, sources, nameOf } = opened;
   return {
     crash: namesOf(model, each.crashed),
@@ -152,21 +167,36 @@ function experimentJson(opened: OpenedModel, each: Experiment): object {
       ...(claim.need !== undefined && positionIn(relationSpan(sources, claim.need), nameOf)),
     })),
     stake: namesOf(model, each.stake),
-    scenario: scenarioOf(model, each),
+    scenario: scenarioOf(model, each, policy),
   };
 }
 
-/** Returns the title of the first scenario that begins with the crash or end of an experiment, and expects something. */
-function scenarioOf({ scenarios }: Model, { crashed }: Experiment): string | undefined {
+/**
+ * Returns the title of the first scenario that begins with the crash of an experiment, under a policy that reaches as far,
+ * or with the end of its objects, and expects something.
+ */
+function scenarioOf(model: Model, { crashed }: Pick<Experiment, 'crashed'>, policy: Policy): string | undefined {
   const wanted = crashed.join(' ');
-  return scenarios.find(({ steps }) => {
-    const [first, ...rest] = steps;
-    const isEnd = first?.kind === 'crash' || first?.kind === 'destroy' || first?.kind === 'delete';
-    if (!isEnd || !rest.some(({ kind }) => kind === 'expect')) return false;
-    const targets = first.targets.map(entityIn);
-    return [...targets].sort((a, b) => a - b).join(' ') === wanted;
-  })?.title;
+  const isCrash = crashed.some((id) => canCrash(model.entities[id]?.kind));
+  const isSame = (step: Step | undefined): boolean => {
+    if (step?.kind !== 'crash' && step?.kind !== 'destroy' && step?.kind !== 'delete') return false;
+    if (isCrash !== (step.kind === 'crash') || (isCrash && !isUnder(model, step.policy, policy))) return false;
+    return [...new Set(step.targets.flatMap(entitiesIn))].sort((a, b) => a - b).join(' ') === wanted;
+  };
+  return model.scenarios.find(
+    ({ steps: [first, ...rest] }) => isSame(first) && rest.some(({ kind }) => kind === 'expect' || kind === 'within'),
+  )?.title;
 }
 
-/** Returns the entity that an expression names; anything else is no entity. */
-const entityIn = (expression: Expression): EntityId => (expression.kind === 'entity' ? expression.entity : -1);
+/** Returns true if the policy of a crash, or the one without a word, reaches as far as another one. */
+function isUnder(model: Model, named: Expression | undefined, policy: Policy): boolean {
+  const own = named === undefined ? 'default' : named.kind === 'policy' ? named.name : undefined;
+  const found = own === undefined ? undefined : findPolicy(model, own);
+  return found !== undefined && reachOf(model, found) === reachOf(model, policy);
+}
+
+/** Returns the entities that an expression names; anything else is no entity. */
+const entitiesIn = (expression: Expression): readonly EntityId[] =>
+  expression.kind === 'list'
+    ? expression.items.flatMap(entitiesIn)
+    : [expression.kind === 'entity' ? expression.entity : -1];
