@@ -2,12 +2,14 @@
  * Finds roles that mean nothing in a relation whose roles have a meaning: `needs a as optional` is a hard need.
  */
 import { callWord } from '../../analysis/facts/facts.ts';
+import type { Fix } from '../../model/finding.ts';
 import { tableOf } from '../../model/common/table.ts';
 import { t } from '../../model/common/translation.ts';
 import { wordList } from '../../model/common/word-list.ts';
 import { writeOne } from '../syntax/lexing/advice.ts';
 import { nearestName } from '../syntax/messages/nearest-name.ts';
-import { replaceNode } from './fixes/edits.ts';
+import type * as ast from '../generated/ast.ts';
+import { placeOf, replaceNode, replacePiece } from './fixes/edits.ts';
 import type { LanguageRule } from './rule.ts';
 
 /** A relation whose roles have a meaning. */
@@ -55,8 +57,19 @@ export const roleWithoutEffect: LanguageRule = {
         node: target,
         property: 'as',
         message: `${roles.otherwise(as)} ${advice}`,
-        fixes: meant === undefined ? [] : [{ title: t`Write "${meant}"`, edits: [replaceNode(target, meant, 'as')] }],
+        fixes: [meant === undefined ? withoutRole(target, as) : write(target, meant)],
       });
     }
   },
 };
+
+const write = (target: ast.RelationTarget, role: string): Fix => ({
+  title: t`Write "${role}"`,
+  edits: [replaceNode(target, role, 'as')],
+});
+
+/** Removes a role with its `as`. */
+function withoutRole(target: ast.RelationTarget, role: string): Fix {
+  const piece = { start: placeOf(target, 'entity').end, end: placeOf(target, 'as').end };
+  return { title: t`Remove "as ${role}"`, edits: [replacePiece(target, piece, '')] };
+}

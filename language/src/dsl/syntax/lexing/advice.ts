@@ -49,8 +49,7 @@ const placeNames: Readonly<Record<string, string>> = tableOf({
 
 /** Returns the advice on a sign in a text; undefined if it is none of another language. */
 export const adviceOnSign = (sign: string, text: string, offset: number): string | undefined =>
-  (sign === '!' ? adviceOnSend(text, offset) : sign === '?' ? adviceOnReceive(text, offset) : undefined) ??
-  foreignSigns[sign];
+  adviceByPlace[sign.charAt(0)]?.(text, offset, sign) ?? foreignSigns[sign];
 
 const name = String.raw`(?:[\p{L}_][\p{L}\d_-]*|'[^']*')`;
 const receiver = new RegExp(
@@ -63,6 +62,25 @@ const itemStart = new RegExp(
   'u',
 );
 const event = new RegExp(String.raw`^[ \t]*(${name})(\([^()\n]*\))?`, 'u');
+
+const target = String.raw`${name}(?:\.(?:${name}|\*)|\[[^\]\n]*\])*(?:[ \t]+as[ \t]+${name})?`;
+const joint = String.raw`[ \t]*(?:,|&&?|\|\|?)[ \t]*`;
+/** The verb and the targets of a relation before a sign, where no condition begins on the line. */
+const relationBefore = new RegExp(
+  String.raw`(?:^|[\n{}])(?:(?!\b(?:expect|when|if|not|and|or|never|always|eventually|bound|require|let|then|else|do)\b)[^\n{}])*?\b(needs|holds|manages|requests|maps|owns|refers|protects|contains|feeds|(?:dies|stops)[ \t]+with|waits[ \t]+for|destroyed[ \t]+after)[ \t]+(?:\d+[ \t]+of[ \t]+)?(${target}(?:${joint}${target})*)[ \t]*$`,
+  'u',
+);
+const targetsAfter = new RegExp(String.raw`^[ \t]*(${target}(?:${joint}${target})*)(?![^\n]*\bleads\b)`, 'u');
+
+/** Handles `needs a & b` and `needs a || b`. */
+function adviceOnTargets(text: string, offset: number, sign: string): string | undefined {
+  const [, verb, before] = relationBefore.exec(text.slice(Math.max(0, offset - around), offset)) ?? [];
+  const after = targetsAfter.exec(text.slice(offset + sign.length, offset + around))?.[1];
+  if (verb === undefined || before === undefined || after === undefined) return undefined;
+  if (sign.startsWith('&') || verb !== 'needs') return writeOne([',']);
+  const names = `${before}, ${after}`.split(new RegExp(joint, 'u')).join(', ');
+  return t`Say with a number how many are needed: needs 1 of ${names}.`;
+}
 
 /** The characters around a sign that are looked at. */
 const around = 200;
@@ -87,6 +105,10 @@ function adviceOnReceive(text: string, offset: number): string | undefined {
 }
 
 const isKeyword = (word: string): boolean => /^[a-z]+$/.test(word) && !isPlainName(word);
+
+/** The advice on a sign, by its first character, where it depends on what is around it. */
+const adviceByPlace: Readonly<Record<string, (text: string, offset: number, sign: string) => string | undefined>> =
+  tableOf({ '!': adviceOnSend, '?': adviceOnReceive, '&': adviceOnTargets, '|': adviceOnTargets });
 
 /** The signs of other languages, with what to write for them. */
 const foreignSigns: Readonly<Record<string, string>> = tableOf({

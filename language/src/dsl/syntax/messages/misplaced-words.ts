@@ -14,6 +14,7 @@ import { guessedTargets } from './guessed-targets.ts';
 import { guessedTransition } from './guessed-transitions.ts';
 import { tableOf } from '../../../model/common/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+import { rateUnit } from './rate-units.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, machineMemberStarts, stepStarts, viewMemberStarts } from '../lexing/tokens.ts';
 import { t, valuesIn } from '../../../model/common/translation.ts';
@@ -33,6 +34,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     unknownFault(tokens[at], tokens[at + 1]) ??
     ofMissing(tokens, failure) ??
     foreignType(tokens, failure) ??
+    rateUnit(tokens, failure) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
