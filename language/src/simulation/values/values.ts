@@ -245,14 +245,14 @@ const units: readonly (readonly [unit: string, microseconds: number])[] = [
   ['us', 1],
 ];
 
-/** Writes a duration in seconds, or the first smaller unit in which it is a short decimal number: `90s`, `1.5s`, `100ms`. */
+/** Writes a duration in the largest unit of which it has at least one, if that is a decimal number: `90s`, `1.5s`, `100ms`. */
 export function durationText(microseconds: Exact): string {
   if (compareExact(microseconds, 0) === 0) return '0s';
   for (const [unit, size] of units) {
     const amount = divide(microseconds, size);
     if (typeof amount === 'number') return `${amount}${unit}`;
     const decimal = amount.numerator / amount.denominator;
-    if (Math.abs(decimal) >= 1 && 1000 % amount.denominator === 0) return `${decimal}${unit}`;
+    if (Math.abs(decimal) >= 1 && Math.max(size, 1000) % amount.denominator === 0) return `${decimal}${unit}`;
   }
   return `${exactText(microseconds)}us`;
 }

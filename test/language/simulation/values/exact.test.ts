@@ -120,6 +120,7 @@ describe('values', () => {
   it('of time are written in the largest unit in which they are short', () => {
     const texts = [0, 1, 1000, 1500, 100_000, 1_500_000, 1_250_000, 90_000_000, -2_000_000].map(durationText);
     assert.deepEqual(texts, ['0s', '1us', '1ms', '1.5ms', '100ms', '1.5s', '1.25s', '90s', '-2s']);
+    assert.equal(durationText(129_166_685), '129.166685s');
     assert.equal(durationText(exact.exact(1_000_000, 3)), '1000000/3us');
   });
 });
