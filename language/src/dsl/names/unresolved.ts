@@ -55,12 +55,18 @@ export function unresolvedMessage(
       code: 'name/unknown',
       message: t`There is no name "log" here. What was logged is expected by: expect log "x"`,
     };
-  if (ast.isNameReference(container) && canBegin(name)) {
-    const message = t`"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
-    return { code: 'name/unknown', message };
-  }
+  const asName = t`"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
+  if (ast.isNameReference(container) && canBegin(name)) return { code: 'name/unknown', message: asName };
   const { code, wanted, isComplete = false, elsewise } = describePlace(container, property);
+  if (canBegin(name) && isFirstOnLine(reference)) return { code, message: asName };
   return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting, elsewise)}` };
+}
+
+/** Returns true for a name at the beginning of a line, where the line before is not complete without it. */
+function isFirstOnLine({ $refNode: node }: ReferenceInfo['reference']): boolean {
+  return (
+    node !== undefined && /(?:^|\n)[ \t]*$/.test(node.root.fullText.slice(Math.max(0, node.offset - 200), node.offset))
+  );
 }
 
 /** Writes the qualified names of entities, in quotes; those of other files with their files if two are alike. */

@@ -40,6 +40,24 @@ const cases: readonly (readonly [what: string, text: string, error: string])[] =
   ['a step without its rest', inScenario('set o', 'run 10s'), '4:5 Expected "=" after "o". Example: set net.loss = 1'],
   ['a fault above a property', inCheck('horizon: 3s', 'fault', 'never a broken'), `4:1 ${aName} "fault"`],
   ['a property', inCheck('fault lose up to 1', 'never'), `4:1 ${aName} "never"`],
+  ['a step above a path', inScenario('run', 'destroy x.q', 'within 2s expect x destroyed'), `4:1 ${aName} "run"`],
+  ['an order above an action', 'object a {\n  destroyed after\n  action t(x) { log "x" }\n  on destroy { log "y" }\n}', `2:13 ${aName} "after"`], // oxfmt-ignore
+  ['an open call', inScenario('expect reachable(q', 'crash x'), '4:18 Expected ")" after "q"'],
+  ['an open index', inScenario('crash x[0', 'crash x'), '4:9 Expected "]" after "0"'],
+  [
+    'a state above a transition',
+    inMachine('state', 'always when self alive -> S'),
+    '2:1 Expected a name after "state"',
+  ],
+  ['a step above "set"', inScenario('expect', 'set o.finalizers = []'), `4:1 ${aName} "expect"`],
+  ['a fault above a condition', inCheck('fault', 'a alive leads to a broken'), `3:1 ${aName} "fault"`],
+  [
+    'data',
+    'pd a {\n  needs b\n  data\n  on destroy { log "x" }\n}\npd b',
+    '3:3 Expected "{" after "data". Example: data {',
+  ],
+  ['a modifier', 'pd b\ndoomed\n\nevent E', '2:1 Expected a kind'],
+  ['a machine above a modifier', 'pd g runs\nroot object k', '2:1 "root" is read as a name here.'],
   ['a setting of a check', inCheck('clock', 'horizon: 3s', 'never a broken'), '3:1 Expected ":" after "clock"'],
   ['a quantifier', inCheck('never any b in'), '3:7 A quantifier says something of each: any b in s: b alive'],
   ['a parameter without its type', inMachine('param p', 'param d: duration = 2s'), '2:7 Expected ":" after "p". Example: param hold: duration = 5s'], // oxfmt-ignore

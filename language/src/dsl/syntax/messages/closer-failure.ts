@@ -3,8 +3,11 @@
  * the rest of the condition cannot be read.
  */
 import type { IToken, TokenType } from 'chevrotain';
+import { tableOf } from '../../../model/common/table.ts';
+import { t } from '../../../model/common/translation.ts';
+import { itemEnd } from '../lexing/items.ts';
 import { emptyToken } from '../lexing/made-tokens.ts';
-import type { ParseFailure } from './parse-failure.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 
 /** A similar text that fails at the fault itself. */
 export interface SimilarText {
@@ -52,3 +55,20 @@ export function quantifierBefore(tokens: readonly IToken[], end: number): number
   }
   return undefined;
 }
+
+/** Returns the fault of a bracket that opens after a name and is not closed in its member or step. */
+export function unclosedBracket(tokens: readonly IToken[], at: number): SyntaxFault | undefined {
+  const closer = closers[tokens[at]?.image ?? ''];
+  if (closer === undefined) return undefined;
+  const end = itemEnd(tokens, at);
+  let depth = 0;
+  for (const { image } of tokens.slice(at, end)) {
+    if (image in closers) depth++;
+    else if (image === ']' || image === ')') depth--;
+    if (depth === 0) return undefined;
+  }
+  const last = tokens[end - 1];
+  return last && { token: last, message: t`Expected "${closer}" after "${last.image}".` };
+}
+
+const closers: Readonly<Record<string, string>> = tableOf({ '(': ')', '[': ']' });

@@ -17,10 +17,10 @@ export interface CutShort {
 /** Returns where the text is cut short, if that is why the parser failed. */
 export function cutShort(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): CutShort | undefined {
   if (isEnd(tokens, at) && isOpenEnded(tokens, at - 1)) return region(tokens, at);
-  if (isOpening(tokens, { at, expected, rules }) && isEnd(tokens, at + 1)) return region(tokens, at + 1);
+  if (isOpening(tokens, { at, expected, rules })) return region(tokens, at + 1);
   if (wasTakenForName(tokens, at - 1)) return region(tokens, at - 1);
   if (beginsMember(tokens, at - 1) && isOpenEnded(tokens, at - 2)) return region(tokens, at - 1);
-  const first = firstOfLine(tokens, at);
+  const first = firstOfLine(tokens, isFirstOnLine(tokens, at) ? at - 1 : at);
   if (wasTakenForName(tokens, first)) return region(tokens, first);
   const stoppedAfterWord = expected === ':' || expected === ':=' || rules.at(-1) === 'RelationKind';
   if (!stoppedAfterWord) return connectiveTaken(tokens, at);
@@ -51,14 +51,20 @@ function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | unde
 function isOpening(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (token === undefined) return false;
-  if (/^[.([]$/.test(token.image))
-    return before !== undefined && before.endLine === token.startLine && /^[\p{L}_']/u.test(before.image);
-  if (expected !== undefined || rules.length <= 1 || !isOpenEnded(tokens, at)) return false;
+  if (/^[.([]$/.test(token.image)) return isEnd(tokens, at + 1) && isNameOnLine(before, token);
+  if (expected !== undefined || rules.length <= 1) return false;
   const word = token.tokenType.name;
-  return isModifier(word) || (canBegin(word) && indexOfItem(tokens, at) === at);
+  const isLater = laterStarts.has(word) && (isFirstOnLine(tokens, at) || before?.image === '{');
+  const isFirst = canBegin(word) && isOpenEnded(tokens, at) && indexOfItem(tokens, at) === at;
+  return (isLater || isFirst) && (isEnd(tokens, at + 1) || isFirstOnLine(tokens, at + 1));
 }
 
-const isModifier = (word: string): boolean => word === 'protected' || word === 'doomed';
+/** Returns true for a name before a token on its line. */
+const isNameOnLine = (before: IToken | undefined, token: IToken): boolean =>
+  before !== undefined && before.endLine === token.startLine && /^[\p{L}_']/u.test(before.image);
+
+/** Words that can begin a member, but are names elsewhere. */
+const laterStarts: ReadonlySet<string> = new Set(['protected', 'doomed', 'data']);
 
 /** Returns true for the name of a setting, or the word before a brace, as the first of a line. */
 const beginsMember = (tokens: readonly IToken[], index: number): boolean =>
@@ -111,7 +117,7 @@ const isJoining = (token: IToken): boolean => joining.has(token.tokenType.name);
 /** Words after which nothing need follow. */
 const complete: ReadonlySet<string> = new Set([
   ...predicates,
-  ...['collect', 'before', 'after', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
+  ...['collect', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
   ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'rate', 'text'],
   ...['lose', 'duplicate', 'reorder'],
 ]);
@@ -126,6 +132,7 @@ function isOpenEnded(tokens: readonly IToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || complete.has(token.tokenType.name)) return false;
   const before = tokens[index - 1]?.tokenType.name ?? '';
+  if (/^(?:before|after)$/.test(token.image) && before === 'collect') return false;
   if (before === 'fault' || (kinds.has(token.tokenType.name) && beforeTypes.has(before))) return false;
   return /^([a-z]+|[,.:=<+*/%([-]|->|:=|==|!=|<=|>=)$/.test(token.tokenType.name);
 }

@@ -2,6 +2,7 @@
  * Writes the message for a syntax error: what is missing or unexpected, what is probably meant, and an example.
  */
 import type { IToken } from 'chevrotain';
+import { unclosedBracket } from './closer-failure.ts';
 import { cutShort } from './cut-short.ts';
 import { describe } from './expected.ts';
 import { headBefore } from './entity-heads.ts';
@@ -70,6 +71,8 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const isCut = failure.expected === '{' || failure.expected === 'in';
   const item = isCut ? undefined : tokens[indexOfItem(tokens, isAfterBefore ? at - 1 : at)];
   const example = exampleFor(item?.tokenType.name, failure.rules);
+  const unclosed = isUnexpected ? unclosedBracket(tokens, at) : undefined;
+  if (unclosed !== undefined) return { ...unclosed, message: `${unclosed.message}${example}` };
   if (isUnexpected) return { token: actual, message: t`Unexpected "${actual.image}".${example}` };
   const token = isAfterBefore ? before : anchor;
   return { token, message: `${describe(failure, before, isAfterBefore ? undefined : actual)}${example}` };

@@ -130,6 +130,8 @@ function assigned(tokens: readonly IToken[], { at, expected }: ParseFailure): Sy
   if (token?.image !== '=' || expected !== ':=') return undefined;
   let start = at - 1;
   while (tokens[start - 1]?.image === '.') start -= 2;
+  // The parser took the "set" for the end of an unfinished line before it.
+  if (tokens[start - 1]?.image === 'set') return undefined;
   const [name, value] = [
     tokens
       .slice(start, at)

@@ -48,7 +48,7 @@ function endAsEvent(head: readonly IToken[], tokens: readonly IToken[], at: numb
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (trigger === undefined || token === undefined || rest.length > 0) return undefined;
   if (trigger.image === 'always')
-    return word === undefined && /^[\p{L}_']/u.test(token.image)
+    return word === undefined && token.image !== 'when' && /^[\p{L}_']/u.test(token.image)
       ? { token, message: t`A condition follows "when": always when ${token.image} …` }
       : undefined;
   if (trigger.image !== 'on' || word === undefined) return undefined;
