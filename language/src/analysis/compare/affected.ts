@@ -5,7 +5,11 @@
  */
 import { createEdgeList } from '../../graph/digraph.ts';
 import { at } from '../../model/common/lookup.ts';
-import type { Model } from '../../model/model.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { entityName, type Model } from '../../model/model.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import { startOf } from '../deletion/at-start.ts';
+import { defaultPolicyOf } from '../facts/policies.ts';
 import { append } from '../../model/common/append.ts';
 import type { SharedNames } from './event-outcome.ts';
 
@@ -49,7 +53,11 @@ export function affectedCrashes(
 }
 
 /** Returns everything of each entity that a crash depends on, by name, as text. */
-function describe({ entities, relations }: Model): ReadonlyMap<string, string> {
+function describe(model: Model): ReadonlyMap<string, string> {
+  const { entities, relations } = model;
+  const { modes } = startOf(model).ending;
+  const { deletion } = defaultPolicyOf(model);
+  const write = (id: EntityId): string => entityName(model, id);
   const nameOf = (id: number | undefined): string | undefined => (id === undefined ? undefined : entities[id]?.name);
   const own = new Map<number, unknown[]>();
   // The order of their first relations distinguishes needs with a number.
@@ -61,9 +69,14 @@ function describe({ entities, relations }: Model): ReadonlyMap<string, string> {
     append(own, source, [kind, nameOf(target), as, ...need]);
   }
   return new Map(
-    entities.map(({ id, name, kind, type, root, absent, doomed, protected: isProtected, parent }) => [
-      name,
-      JSON.stringify([kind, type, root, absent, doomed, isProtected, nameOf(parent), own.get(id) ?? []]),
-    ]),
+    entities.map(({ id, name, kind, type, root, absent, doomed, protected: isProtected, parent, settings }) => {
+      // How an object ends that the crash releases, and what removes its finalizers, is said by settings.
+      const said = settings.map((each) => `${each.name}: ${printExpression(each.value, write)}`);
+      const ending = modes.has(id) ? [deletion, ...said] : said;
+      return [
+        name,
+        JSON.stringify([kind, type, root, absent, doomed, ending, isProtected, nameOf(parent), own.get(id) ?? []]),
+      ];
+    }),
   );
 }

@@ -6,8 +6,8 @@ import { reachOf } from '../crash/crash-matrix.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { at, itemAt } from '../../model/common/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
-import type { Policy } from '../../model/policy.ts';
-import { policiesOf } from '../facts/policies.ts';
+import { defaultPolicy, type Policy } from '../../model/policy.ts';
+import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
 import { affectedCrashes } from './affected.ts';
 import type { BlockChange, ComparedEvent, FateChange, OrderChange } from './change.ts';
 import { endChanges } from './compare-ends.ts';
@@ -89,11 +89,14 @@ function* crashChanges(sides: Sides): Generator<undefined, FateChange[]> {
 const crashOf = (one: OneSide, id: EntityId | undefined, policy: Policy): EventEffects =>
   id === undefined ? one.resting : crashOutcomes(one, id, policy);
 
-/** The policies that both models have, by name. */
+/** The policies that both models have, by name: also the default one, where only one of them declares it. */
 function policyPairs(base: Model, head: Model): { readonly before: Policy; readonly after: Policy }[] {
   const old = new Map(policiesOf(base).map((policy) => [policy.name, policy]));
-  return policiesOf(head).flatMap((after) => {
+  const pairs = policiesOf(head).flatMap((after) => {
     const before = old.get(after.name);
     return before === undefined ? [] : [{ before, after }];
   });
+  const usual = { before: defaultPolicyOf(base), after: defaultPolicyOf(head) };
+  const isDeclared = [base, head].map(({ policies }) => policies.some(({ name }) => name === defaultPolicy.name));
+  return isDeclared[0] === isDeclared[1] ? pairs : [...pairs, usual];
 }

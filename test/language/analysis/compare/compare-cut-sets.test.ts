@@ -1,24 +1,17 @@
 /** Changes of cut sets: those of each need by itself, and every two whose crash is now enough. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Change, directionOf } from '../../../../language/src/analysis/compare/change.ts';
+import type { Change } from '../../../../language/src/analysis/compare/change.ts';
 import { modelChanges } from '../../../../language/src/analysis/compare/compare-models.ts';
 import { defaultPolicyOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { changeWords } from '../../../../language/src/view/report/change-words.ts';
 import { runs } from '../../../properties.ts';
 import { makeModel } from '../../build-model.ts';
-import { lowered } from '../../dsl/load-text.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';
+import { wordsBetween } from './words-between.ts';
 
 const changesBetween = (base: Model, head: Model): Change[] => allSteps(modelChanges({ base, head }));
-
-async function wordsBetween(base: string, head: string): Promise<string[]> {
-  return changesBetween(await lowered(base), await lowered(head)).map(
-    (change) => `${directionOf(change)}: ${changeWords(change)}`,
-  );
-}
 
 describe('changes of cut sets', () => {
   it('tell the needs of one subject apart, also those of the same targets, and know new ones', async () => {

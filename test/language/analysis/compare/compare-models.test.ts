@@ -1,26 +1,19 @@
 /** Changes of consequences between two models: those that a naive crash of both finds, and no others. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Change, directionOf } from '../../../../language/src/analysis/compare/change.ts';
+import type { Change } from '../../../../language/src/analysis/compare/change.ts';
 import { modelChanges } from '../../../../language/src/analysis/compare/compare-models.ts';
 import { defaultPolicyOf, policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { changeWords } from '../../../../language/src/view/report/change-words.ts';
 import { runs, tried } from '../../../properties.ts';
 import { makeModel } from '../../build-model.ts';
-import { lowered } from '../../dsl/load-text.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';
 import { manyParts, type Parts } from '../random-model.ts';
+import { wordsBetween } from './words-between.ts';
 
 const changesBetween = (base: Model, head: Model): Change[] => allSteps(modelChanges({ base, head }));
-
-async function wordsBetween(base: string, head: string): Promise<string[]> {
-  return changesBetween(await lowered(base), await lowered(head)).map(
-    (change) => `${directionOf(change)}: ${changeWords(change)}`,
-  );
-}
 
 describe('changes of consequences', () => {
   it('are nothing between a model and itself', async () => {
