@@ -185,15 +185,25 @@ function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, p
   // In a declared relation, only the parameters of a class stand for entities.
   if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
-  const isRead = ast.isMemberAccess(container) || ast.isTarget(node);
+  const isMember = ast.isMemberAccess(container);
+  const isRead = isMember || ast.isTarget(node);
   // A path may lead to what is wanted: "s.unit".
-  const canLeadOn = type?.kind === 'entity' && (place.form === 'value' || place.form === 'item');
+  const canLeadOn = type?.kind === 'entity' && (isMember || place.form === 'value' || place.form === 'item');
+  if (isMember && type !== undefined && !mayFollowDot(place, type)) return undefined;
   if (!isRead && type !== undefined && !canLeadOn && !canBe(place, type)) return undefined;
   const label = isBuiltIn(node) ? name : writtenName(name);
   const common = { label, kind: offerKind(node), detail: detailOf(node, type), ...documented(node) };
   const typed = type === undefined || isTyped(place, type);
   const rank = isBuiltIn(node) ? 60 : typed ? 10 : 40;
   return { ...common, ...(ast.isSetting(container) && settingText(label)), rank };
+}
+
+/** Returns false after a dot for what no entity, or no set, that is wanted can be. */
+function mayFollowDot({ form, type }: Sought, given: StaticType): boolean {
+  const [wanted, single] = [type.kind === 'set' ? type.of : type, given.kind === 'set' ? given.of : given];
+  if (single.kind === 'entity' || given.kind === 'unknown') return true;
+  if (form === 'set') return given.kind === 'set' || given.kind === 'map';
+  return form !== 'target' && wanted.kind !== 'entity';
 }
 
 const settingText = (label: string) => ({ insert: `${label}: `, snippet: `${escaped(label)}: $1` });

@@ -53,6 +53,7 @@ function formOf(expression: ast.Expression, type: StaticType): WantedForm {
       return ast.isLink(container.$container) || ast.isUnlink(container.$container) ? 'target' : 'declared';
     case 'Crash':
     case 'Destroy':
+    case 'Evict':
     case 'Delete':
       return container.policy === expression ? 'word' : 'target';
     case 'Collect':

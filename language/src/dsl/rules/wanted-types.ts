@@ -86,6 +86,7 @@ const table: Table = {
   Delete: ({ targets: deleted }) => targets(deleted, t`the target of "delete"`, 'object'),
   Create: ({ targets: created }) => targets(created, t`the target of "create"`),
   Destroy: ({ targets: destroyed }) => targets(destroyed, t`the target of "destroy"`),
+  Evict: ({ targets: evicted }) => targets(evicted, t`the target of "evict"`),
   Remove: ({ targets: removed }) => targets(removed, t`the target of "remove"`),
   Fault: ({ kind, targets: struck }) =>
     kind === 'pause' ? targets(struck, t`the target of a pause`, 'node') : targets(struck, t`the target of a fault`),

@@ -43,6 +43,7 @@ export function expectedType(expression: ast.Expression): StaticType {
       return expression === container.selector ? keyOf(typeOf(container.receiver)) : unknownType;
     case 'Crash':
     case 'Destroy':
+    case 'Evict':
     case 'Delete':
     case 'Collect':
       return expression === container.policy ? policyType : unknownType;

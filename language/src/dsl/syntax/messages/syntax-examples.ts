@@ -109,6 +109,7 @@ const wordsOfRule: Readonly<Record<string, string>> = tableOf({
   Restart: 'restart',
   Create: 'create',
   Destroy: 'destroy',
+  Evict: 'evict',
   Remove: 'remove',
   Collect: 'collect',
   Log: 'log',
