@@ -11,6 +11,7 @@ import type { LanguageRule } from './rule.ts';
 import type { Fix } from '../../model/finding.ts';
 import { isSize } from '../../model/constant.ts';
 import { constantOf } from './constants.ts';
+import { deletionFault } from './deletion-value.ts';
 import { removeItem } from './fixes/edits.ts';
 import { entityLimits, limitMessage, type Limits, notNegative, positive, share } from '../../model/setting-limits.ts';
 import { tableOf } from '../../model/common/table.ts';
@@ -28,6 +29,8 @@ export const settingValue: LanguageRule = {
   code: 'setting/value',
   run(tree, report) {
     for (const setting of tree.all('Setting')) {
+      const deletion = deletionFault(setting);
+      if (deletion !== undefined) report(deletion);
       const target = setting.property.ref;
       if (target?.$type !== 'BuiltIn') continue;
       const around = setting.$container;
