@@ -1,5 +1,6 @@
 /** Compares what orderly ends do in two models: to whom, in which order, and what refuses them or never ends. */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { inversions } from '../../graph/inversions.ts';
 import { entityName } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
@@ -26,8 +27,6 @@ import {
 
 /** The most pairs of entities in the opposite order that a change lists. */
 const mostPairs = 5;
-/** The most entities in other steps whose pairs are compared; it takes the square of that. */
-const mostMoved = 300;
 
 /** Yields after each end, and returns its changes: fates, orders, refusals and deadlocks. */
 export function* endChanges(sides: Sides): Generator<undefined, (FateChange | OrderChange | BlockChange)[]> {
@@ -82,17 +81,21 @@ function orderChange(event: ComparedEvent, before: OrderlyEnd, after: OrderlyEnd
     const old = before.steps.get(name);
     return old === undefined ? [] : [{ name, old, now }];
   });
-  const moved = both.filter(({ old, now }) => old !== now).slice(0, mostMoved);
-  const isMoved = new Set(moved.map(({ name }) => name));
-  const pairs = moved.flatMap((one) =>
-    both.flatMap((other): [string, string][] => {
-      if (isMoved.has(other.name) && other.name < one.name) return [];
-      if (one.old < other.old && one.now > other.now) return [[other.name, one.name]];
-      return one.old > other.old && one.now < other.now ? [[one.name, other.name]] : [];
-    }),
-  );
-  if (pairs.length === 0) return [];
-  return [{ kind: 'order', events: [event], pairs: pairs.slice(0, mostPairs), count: pairs.length }];
+  const { count, isInverted } = inversions(both);
+  if (count === 0) return [];
+  const inverted = both.filter((_, place) => isInverted[place] === 1);
+  const isMoved = ({ old, now }: (typeof both)[number]): boolean => old !== now;
+  const pairs: [string, string][] = [];
+  for (const one of inverted.filter(isMoved)) {
+    if (pairs.length >= mostPairs) break;
+    for (const other of inverted) {
+      // A pair of two that moved is met twice.
+      if (isMoved(other) && other.name < one.name) continue;
+      if (one.old < other.old && one.now > other.now) pairs.push([other.name, one.name]);
+      else if (one.old > other.old && one.now < other.now) pairs.push([one.name, other.name]);
+    }
+  }
+  return [{ kind: 'order', events: [event], pairs: pairs.slice(0, mostPairs), count }];
 }
 
 function blockChanges(event: ComparedEvent, before: OrderlyEnd, after: OrderlyEnd): BlockChange[] {

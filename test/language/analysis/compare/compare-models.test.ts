@@ -104,6 +104,12 @@ describe('changes of consequences', () => {
   it('know the order of a teardown, refusals and deadlocks', async () => {
     const order = await wordsBetween('pd api\npd db { destroyed after api }', 'pd api { destroyed after db }\npd db');
     assert.deepEqual(order, ['other: db and api changed places in the teardown of everything: db goes first now']);
+    const chain = (step: number): string =>
+      Array.from({ length: 400 }, (_, n) => `pd p${String(n)} { destroyed after p${String(n + step)} }`)
+        .join('\n')
+        .replace(/ \{ destroyed after p(?:-1|400) \}/u, '');
+    const [turned = ''] = await wordsBetween(chain(-1), chain(1));
+    assert.match(turned, /^other: 79800 pairs changed places .*, and 79795 more pairs$/u);
     const refused = await wordsBetween('object k', 'protected object k');
     assert.deepEqual(refused, ['other: deletion of k is now refused by k']);
     assert.match(

@@ -131,7 +131,7 @@ describe('why, of random models', () => {
           }
         }
       }),
-      { numRuns: runs(15, 800) },
+      { numRuns: runs(8, 800) },
     );
     tried('answers that nothing would change', none);
   });
