@@ -8,6 +8,7 @@ import { exportOsmosis } from '../../../language/src/interchange/osmosis/export-
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { modelOf } from './model-of.ts';
+import { loadText } from '../dsl/load-text.ts';
 
 const small = modelOf(
   [
@@ -191,8 +192,10 @@ describe('export to an OSmosis dump', () => {
       ',,rw,HOLD,PD_2,block_1_1,',
       '',
     ]);
-    assert.equal(leftOut.length, 1);
     assert.match(leftOut[0] ?? '', /^"a "b" .* is omitted with all relations/);
+    assert.deepEqual(leftOut.slice(1), [
+      'Of what entities say, this is omitted, because rows have no place for it: documentation, "size", "root".',
+    ]);
   });
 
   it('has names without the quotes that the language needs', () => {
@@ -211,6 +214,28 @@ describe('export to an OSmosis dump', () => {
     assert.ok(!text.includes("'"), text);
     assert.match(text, /^PD,PD_1,nginx\.service,/mu);
     assert.match(text, /^,,x y,HOLD,PD_1,my file_1_1,$/mu);
+  });
+
+  it('names all else that a model says', async () => {
+    const { model } = await loadText(`policy p { pdDepth: 2 }
+event E
+machine M for pd { initial state A { on E } }
+root pd a { probability: 1/3  data { team: "x" } }
+pd ROOT_TASK { pd b runs M }
+protected pd c
+/** A space. */
+space s { resource r { size: 8 } }
+channel net { delay: 1s }
+scenario "y" { crash a }
+`);
+    assert.deepEqual(exportOsmosis(model).leftOut, [
+      'Of what entities say, this is omitted, because rows have no place for it: "root", "data", "probability", nesting, "runs", "protected", documentation, "size".',
+      '1 policy, 1 machine, 1 event, 1 channel and 1 scenario are omitted, because the format only has entities and relations.',
+    ]);
+    assert.deepEqual(exportJson(model).leftOut, [
+      'Machines, scenarios, checks and views are exported by name only.',
+      'Events, channels and collectors are omitted.',
+    ]);
   });
 
   it('counts the relations that the format does not have', () => {

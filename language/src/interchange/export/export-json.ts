@@ -89,11 +89,13 @@ function valueJson(model: Model, value: Expression, path: WritePath): unknown {
   }
 }
 
-function leftOut({ machines, scenarios, checks, views, entities }: Model): string[] {
+function leftOut({ machines, scenarios, checks, views, events, channels, collectors, entities }: Model): string[] {
   const hasBodies = machines.length + scenarios.length + checks.length + views.length > 0;
   const hasActions = entities.some(({ actions, destructor }) => actions.length > 0 || destructor !== undefined);
+  const hasMessages = events.length + channels.length + collectors.length > 0;
   return [
     ...(hasBodies ? ['Machines, scenarios, checks and views are exported by name only.'] : []),
+    ...(hasMessages ? ['Events, channels and collectors are omitted.'] : []),
     ...(hasActions ? ['Actions of entities are omitted.'] : []),
   ];
 }

@@ -11,6 +11,7 @@ import { hasFlag, textListSetting } from './kept-settings.ts';
 import { cleanName } from '../../model/language-names.ts';
 import { assignIds, isNodeKind, localName, typeLabel, type OsmosisEntity, withoutQuotes } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
+import { declarationsLeftOut, entitiesLeftOut, wordsLeftOut } from './osmosis-left-out.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
 import { required } from '../../model/common/lookup.ts';
 import { increase } from '../../model/common/increase.ts';
@@ -32,7 +33,12 @@ export function exportOsmosis(model: Model): Exported {
   const sorted = [...[...all].filter(isNode), ...[...all].filter((row) => !isNode(row))];
   return {
     text: [osmosisHeader.join(','), ...sorted, ''].join('\n'),
-    leftOut: [...entitiesLeftOut(model, ids), ...edges.leftOut],
+    leftOut: [
+      ...entitiesLeftOut(model, ids),
+      ...edges.leftOut,
+      ...wordsLeftOut(written),
+      ...declarationsLeftOut(model),
+    ],
   };
 }
 
@@ -129,13 +135,3 @@ function requestOf(raw: string): string {
 const requestKey = (from: string, to: string): string => JSON.stringify(['REQUEST', from, to]);
 
 const pair = (source: EntityId, target: EntityId): string => `${String(source)} ${String(target)}`;
-
-function entitiesLeftOut(model: Model, ids: ReadonlyMap<EntityId, string>): string[] {
-  const lost = model.entities.filter(({ id }) => !ids.has(id));
-  if (lost.length === 0) return [];
-  const names = lost.slice(0, 3).map(({ name }) => `"${name}"`);
-  const more = lost.length > names.length ? ` and ${String(lost.length - names.length)} more` : '';
-  return [
-    `${names.join(', ')}${more} ${lost.length === 1 ? 'is' : 'are'} omitted with all relations, because the format only has PDs, spaces and resources that exist from the start.`,
-  ];
-}

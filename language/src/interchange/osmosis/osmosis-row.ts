@@ -5,6 +5,9 @@ import { joinCells, splitCells } from './csv-cells.ts';
 import type { TextPlace } from '../import/import-findings.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 
+/** The name of CellulOS's first PD: no crash of another one ends it. */
+export const rootTask = 'ROOT_TASK';
+
 /** The columns of the table, in order. */
 export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE_FROM', 'EDGE_TO', 'EXTRA'] as const;
 

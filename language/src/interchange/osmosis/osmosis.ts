@@ -22,6 +22,7 @@ import { append } from '../../model/common/append.ts';
 import { required } from '../../model/common/lookup.ts';
 import { emptyModel } from '../../model/model.ts';
 import { t } from '../../model/common/translation.ts';
+import { rootTask } from './osmosis-row.ts';
 
 /** Import options. */
 interface Options {
@@ -83,9 +84,6 @@ function buildModel(graph: DumpGraph, said: SaidEdges, uri: string): Imported {
     sources: { entities: spans, relations: places, places: [], policies: [] },
   };
 }
-
-/** CellulOS's first PD: no crash of another one ends it. */
-const rootTask = 'ROOT_TASK';
 
 /** Returns relations in the order in which the printed model declares them: by subject, then by kind. */
 function buildRelations(
