@@ -44,9 +44,9 @@ function searchOf(run: Run, check: Check, memory = 100 * megabytes): CompiledSea
   return startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory }, runText);
 }
 
-function finish(search: CompiledSearch): ReturnType<CompiledSearch['advance']> {
+function finish(search: CompiledSearch, states = 1000): ReturnType<CompiledSearch['advance']> {
   for (;;) {
-    const why = search.advance(1000);
+    const why = search.advance(states);
     if (why !== 'paused') return why;
   }
 }
@@ -120,6 +120,12 @@ function foundBy(search: CompiledSearch): Found {
   return { kind: 'over', states, transitions, bounded: search.bounded(), stuckSteps };
 }
 
+/** Everything that a search says. */
+const toldBy = (search: CompiledSearch): unknown => [
+  ...[search.progress(), search.bounded(), search.stuck(), search.failed(), search.firstOf(0)],
+  Array.from({ length: search.progress().states }, (_, state) => [search.before(state), search.stateAt(state)]),
+];
+
 describe('the search over compiled rules', () => {
   it('finds the states of the interpreter, and the first ones that are looked for as near', async () => {
     const tally = { met: 0, failed: 0, over: 0, bounded: 0, stuck: 0 };
@@ -153,6 +159,70 @@ describe('the search over compiled rules', () => {
     );
     for (const [what, count] of Object.entries(tally))
       assert.ok(count >= 1, `Only ${count} models were ${what}: ${JSON.stringify(tally)}`);
+  });
+
+  it('says the same whether it expands one state or many at a time, wherever it ends', async () => {
+    const endings = { found: 0, failed: 0, 'bounded before': 0 };
+    for (let sum = 3; sum < 20; sum++) {
+      for (const end of [
+        `never p.a + q.a + r.a == ${sum}`,
+        `never p.a - q.a == ${sum}`,
+        `bound p.a + q.a < ${sum}  never p.a + q.a > 30`,
+      ]) {
+        const model = await modelOfText(`
+          event Up
+          event Over
+          machine M for pd {
+            var a: 0..6 = 0
+            initial state A { on Up when a < 6 do { a := a + 1 }  on Over when a == ${(sum / 2) % 5} do { a := a + 7 } }
+          }
+          pd p runs M
+          pd q runs M
+          pd r runs M
+          check "c" { may send Up to p  may send Up to q  may send Up to r  bound r.a < 5  ${end}
+            ${sum % 2 === 0 ? `may send Over to r` : ''} }`);
+        const [check] = model.checks;
+        assert.ok(check);
+        const run = startOf(compileModel(model));
+        const [one, many] = [searchOf(run, check), searchOf(run, check)];
+        assert.equal(finish(many), finish(one, 1));
+        assert.deepEqual(toldBy(many), toldBy(one), end);
+        const isLate = many.progress().followed > 5;
+        if (isLate && many.firstOf(0) !== undefined) endings.found += 1;
+        if (isLate && many.failed() !== undefined) endings.failed += 1;
+        if (isLate && many.bounded() > 0 && many.progress().followed < many.progress().states)
+          endings['bounded before'] += 1;
+      }
+    }
+    for (const [what, count] of Object.entries(endings)) assert.ok(count > 2, `${what}: ${JSON.stringify(endings)}`);
+  });
+
+  it('says nothing of states that come after the one where it ends', async () => {
+    const told: unknown[] = [];
+    for (const end of [0, 3, 100]) {
+      const model = await modelOfText(`
+        event One
+        event Two
+        event Stop
+        machine M for pd {
+          var a: 0..20 = 0
+          initial state A { on One when a < 9 do { a := a + 1 }  on Two when a < 9 do { a := a + 2 }  on Stop -> Z }
+          state Z { }
+        }
+        pd p runs M
+        check "c" { may send One to p  may send Two to p  may send Stop to p  never p.a == ${end} }`);
+      const [check] = model.checks;
+      assert.ok(check);
+      const search = searchOf(startOf(compileModel(model)), check);
+      finish(search);
+      told.push([search.stuck(), search.progress().followed, search.progress().transitions]);
+    }
+    // Of 0, 1, 2 and the stopped 0 the second leads to 3; of the eleven values each can be stopped.
+    assert.deepEqual(told, [
+      [undefined, 0, 0],
+      [undefined, 2, 6],
+      [3, 22, 29],
+    ]);
   });
 
   it('counts as SPIN does', async () => {

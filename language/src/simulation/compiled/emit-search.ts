@@ -2,12 +2,27 @@
  * Generates JavaScript for a breadth-first search over the rules of a model: states are words in `S`, which is the
  * queue as well; `P` has the number of the predecessor of each state; `T` is a table of numbers of states with open
  * addressing. Nothing is allocated while it runs. Numbers and fixed words only.
+ *
+ * Memory is slow: so the states found wait in a list until some are there, and are looked up together. Where one of them
+ * ends the search, those that wait after the successors of the same state were never found.
  */
 import type { Expression } from '../../model/expression.ts';
-import { itemAt } from '../../model/common/lookup.ts';
 import { namedCells } from './cells.ts';
 import { condition, singleCode } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';
+import {
+  emitEnter,
+  emitFetched,
+  emitKnown,
+  emitRead,
+  emitStored,
+  emitWaited,
+  emitWaiting,
+  indexMask,
+  type StateStore,
+  together,
+  wordNames,
+} from './emit-states.ts';
 import { emitPacked, emitUnpacked, type Packing } from './packing.ts';
 import { emitRule, type PreparedRule, type PreparedRules } from './prepared-rules.ts';
 
@@ -21,15 +36,12 @@ export interface SearchGoal {
 }
 
 /** The input of a search. */
-export interface SearchInput {
+export interface SearchInput extends StateStore {
   readonly prepared: PreparedRules;
-  readonly packing: Packing;
   /** For each, the first state in which it is true is recorded. */
   readonly wanted: readonly SearchGoal[];
   /** A state is expanded only where all of these hold. */
   readonly bounds: readonly Expression[];
-  /** The number of bits of a table entry that hold the number of a state; the others hold part of its hash. */
-  readonly indexBits: number;
 }
 
 /** The indices in `N`, the numbers that the search and its host share. */
@@ -70,20 +82,24 @@ const longestGroup = 20_000;
 export function emitSearch(searched: SearchInput): string {
   const { packing, indexBits } = searched;
   const { functions, follow } = emitRules(searched, (place) => `X[${place}]=1;`);
-  const isEnded = `N[${numbers.ended}]===0`;
+  const goesOn = `N[${numbers.ended}]===0`;
   return [
-    `let S,P,T,M=0,K=0,C=0,Y=0;`,
+    `let S,P,T,M=0,K=0,C=0,Y=0,L=-1;`,
     functions,
-    `function A(${wordNames(packing, 'n')}){let h=0;${emitHash(packing)}`,
-    `let j=h&M,e=0;while((e=T[j])!==0){${emitKnown(searched)}j=(j+1)&M;}`,
-    `const k=K;${emitStored(packing)}P[k]=C;K++;T[j]=h&${~indexMask(indexBits)}|K;${emitTests(searched)}}`,
-    `function run(until,most){let t=0;while(C<until&&C<K&&K<=most&&${isEnded}){`,
-    `${follow}if(d===0&&N[${numbers.stuck}]<0&&${isEnded})N[${numbers.stuck}]=C;C++;}`,
-    `N[${numbers.count}]=K;N[${numbers.current}]=C;N[${numbers.transitions}]+=t;N[${numbers.bounded}]=Y;}`,
-    `function enter(from,to){for(let i=from;i<to;i++){${emitRead(packing, 'n', 'i')}let h=0;${emitHash(packing)}`,
-    `let j=h&M;while(T[j]!==0)j=(j+1)&M;T[j]=h&${~indexMask(indexBits)}|i+1;}}`,
+    emitWaiting(packing, searched.prepared.rules.length),
+    // `L` is the state at which the search ends.
+    `function D(){${emitFetched}let i=0;for(;i<z&&(L<0||V[i]===L);i++)F:{${emitWaited(packing)}let e=0;`,
+    `while((e=T[j])!==0){${emitKnown(searched)}j=(j+1)&M;}`,
+    `const k=K;${emitStored(packing)}P[k]=V[i];K++;T[j]=h&${~indexMask(indexBits)}|K;${emitTests(searched)}`,
+    `if(L<0&&!(${goesOn}))L=V[i];}R+=i;q=0;}`,
+    `function run(until,most){while(C<until&&(C<K||(D(),C<K))&&K+q<=most&&${goesOn}){`,
+    follow(`D();if(${goesOn}){Y++;C++;}continue;`),
+    `if(d===0){D();if(N[${numbers.stuck}]<0&&${goesOn})N[${numbers.stuck}]=C;}C++;}`,
+    `D();if(L>=0)C=L+1;`,
+    `N[${numbers.count}]=K;N[${numbers.current}]=C;N[${numbers.transitions}]+=R;N[${numbers.bounded}]=Y;R=0;}`,
+    emitEnter(packing, `T[j]=h&${~indexMask(indexBits)}|k+1;`, 'T[j]!==0'),
     `return{attach(s,p,t){S=s;P=p;T=t;M=t.length-1;},run,enter,`,
-    `begin(){${emitRead(packing, 'n', '0')}A(${wordNames(packing, 'n')});N[${numbers.count}]=K;}};`,
+    `begin(){${emitRead(packing, 'n', '0')}A(${wordNames(packing, 'n')});D();N[${numbers.count}]=K;R=0;L=-1;}};`,
   ].join('\n');
 }
 
@@ -91,8 +107,11 @@ export function emitSearch(searched: SearchInput): string {
 export interface WrittenRules {
   /** Functions of a state that add its successors. */
   readonly functions: string;
-  /** Expands the state `C` by all rules: `d` have applied, and are counted in `t`. */
-  readonly follow: string;
+  /**
+   * Returns what expands the state `C` by all rules: `d` have applied. A state outside the bounds is not expanded; then
+   * `outside` is done.
+   */
+  readonly follow: (outside: string) => string;
 }
 
 /** Generates the rules; `mark` generates the code that records the places reached. */
@@ -103,24 +122,12 @@ export function emitRules(searched: SearchInput, mark: (place: number) => string
   return {
     functions: [
       `const B=N.subarray(${numbers.firstOf});`,
-      `const F=(p,k)=>{if(N[${numbers.ended}]++===0)H(p,k,C,K);};`,
+      `const F=(p,k)=>{D();if(N[${numbers.ended}]++===0)H(p,k,C,K);};`,
       ...groups,
     ].join('\n'),
-    follow: `${emitRead(packing, 'w', 'C')}${emitBounds(searched)}const d=0${calls.join('')};t+=d;`,
+    follow: (outside) =>
+      `${emitRead(packing, 'w', 'C')}${emitBounds(searched, outside)}const d=0${calls.join('')};if(q>=${together})D();`,
   };
-}
-
-/** Generates the test that ends the function if the table entry `e` is the state to be added. */
-export function emitKnown({ packing, indexBits }: SearchInput): string {
-  const isSame = wordsOf(packing).map((word) => `S[b+${word}]===n${word}`);
-  const place = `((e&${indexMask(indexBits)})-1)*${packing.words}`;
-  return `if((e^h)>>>${indexBits}===0){const b=${place};if(${isSame.join('&&')})return;}`;
-}
-
-/** Generates code that stores a state as number `k`. */
-export function emitStored(packing: Packing): string {
-  const stores = wordsOf(packing).map((word) => `S[b+${word}]=n${word};`);
-  return `{const b=k*${packing.words};${stores.join('')}}`;
 }
 
 /** Generates code that tests the new state `k`. */
@@ -134,23 +141,6 @@ export function emitTests({ prepared, packing, wanted }: SearchInput): string {
   return tests.join('');
 }
 
-/** Generates constants with the words of a state. */
-export function emitRead(packing: Packing, name: string, state: string): string {
-  const reads = wordsOf(packing).map((word) => `const ${name}${word}=S[${state}*${packing.words}+${word}];`);
-  return reads.join('');
-}
-
-const wordsOf = ({ words }: Packing): number[] => Array.from({ length: words }, (_, word) => word);
-
-/** Returns the names of the words of a state, separated by commas. */
-export const wordNames = (packing: Packing, name: string): string =>
-  wordsOf(packing)
-    .map((word) => `${name}${word}`)
-    .join(',');
-
-/** Returns the mask for the bits of a table entry that hold the number of a state plus one. */
-export const indexMask = (bits: number): number => 2 ** bits - 1;
-
 /** Reads numbers from packed words; they are not written. */
 const packedCells = ({ cells }: Packing, words: string) =>
   namedCells(
@@ -163,20 +153,10 @@ const packedCells = ({ cells }: Packing, words: string) =>
     },
   );
 
-const multipliers = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
-
-/** Generates code that computes the hash of the words `n0`, `n1`, … in `h`. */
-export function emitHash({ words }: Packing): string {
-  const rest = Array.from({ length: words - 1 }, (_, index) => {
-    return `h=Math.imul(h^h>>>15^n${index + 1},${itemAt(multipliers, index % multipliers.length)});`;
-  });
-  return `h=Math.imul(n0,0x9e3779b1);${rest.join('')}h^=h>>>16;`;
-}
-
-function emitBounds({ prepared, packing, bounds }: SearchInput): string {
+function emitBounds({ prepared, packing, bounds }: SearchInput, outside: string): string {
   const around = prepared.around(packedCells(packing, 'w'));
   const tests = bounds.map((bound) => `!(${condition(singleCode(emit(bound, around)))})`);
-  return tests.length === 0 ? '' : `if(${tests.join('||')}){Y++;C++;continue;}`;
+  return tests.length === 0 ? '' : `if(${tests.join('||')}){${outside}}`;
 }
 
 /** A rule as a block, and the numbers of a state that it reads or changes. */

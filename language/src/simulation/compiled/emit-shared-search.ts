@@ -3,18 +3,8 @@
  * compare-and-exchange, so that each state is known once. Numbers of states go by pages: each thread fills pages of its
  * own in turn, so that no two write next to each other.
  */
-import {
-  emitHash,
-  emitKnown,
-  emitRead,
-  emitRules,
-  emitStored,
-  emitTests,
-  indexMask,
-  wordNames,
-  numbers,
-  type SearchInput,
-} from './emit-search.ts';
+import { emitRules, emitTests, numbers, type SearchInput } from './emit-search.ts';
+import { emitEnter, emitFetched, emitKnown, emitStored, emitWaited, emitWaiting, indexMask } from './emit-states.ts';
 
 /** The number of states of a page, as a power of two. */
 export const pageBits = 12;
@@ -49,17 +39,17 @@ export function emitSharedSearch(searched: SearchInput): string {
   return [
     `let T,M=0,C=0,Y=0,K=Z[2];const me=Z[0],skip=(Z[1]-1)*${page};`,
     functions,
-    `function A(${wordNames(packing, 'n')}){let h=0;${emitHash(packing)}let j=h&M,e=0;const k=K;`,
-    `for(;;){e=Atomics.load(T,j);if(e===0){${emitStored(packing)}P[k]=C;`,
+    emitWaiting(packing, searched.prepared.rules.length),
+    `function D(){${emitFetched}for(let i=0;i<z;i++)F:{${emitWaited(packing)}let e=0;const k=K;`,
+    `for(;;){e=Atomics.load(T,j);if(e===0){${emitStored(packing)}P[k]=V[i];`,
     `e=Atomics.compareExchange(T,j,0,${entry});`,
-    `if(e===0){K++;if((K&${page - 1})===0)K+=skip;${emitTests(searched)}return;}}`,
-    `${emitKnown(searched)}j=(j+1)&M;}}`,
-    `function work(queues,first,most){for(let i=0;i<queues;i++){const q=(me+i)%queues;for(;;){if(K>most)return true;`,
-    `const a=Atomics.add(Q,2*q,${statesAtOnce}),z=Math.min(a+${statesAtOnce},Q[2*q+1]);if(a>=z)break;let t=0;`,
-    `for(let l=a;l<z;l++){C=((l>>>${pageBits})*queues+q+first)*${page}+(l&${page - 1});${follow}}`,
-    `N[${numbers.count}]=K;N[${numbers.transitions}]+=t;N[${numbers.bounded}]=Y;}}return false;}`,
-    `function enter(from,to){for(let k=from;k<to;k++){${emitRead(packing, 'n', 'k')}let h=0;${emitHash(packing)}`,
-    `let j=h&M;while(T[j]!==0||Atomics.compareExchange(T,j,0,${entry})!==0)j=(j+1)&M;}}`,
+    `if(e===0){K++;if((K&${page - 1})===0)K+=skip;${emitTests(searched)}break F;}}`,
+    `${emitKnown(searched)}j=(j+1)&M;}}R+=z;q=0;}`,
+    `function work(queues,first,most){for(let i=0;i<queues;i++){const u=(me+i)%queues;for(;;){if(K>most)return true;`,
+    `const a=Atomics.add(Q,2*u,${statesAtOnce}),z=Math.min(a+${statesAtOnce},Q[2*u+1]);if(a>=z)break;`,
+    `for(let l=a;l<z;l++){C=((l>>>${pageBits})*queues+u+first)*${page}+(l&${page - 1});${follow('Y++;continue;')}}`,
+    `D();N[${numbers.count}]=K;N[${numbers.transitions}]+=R;N[${numbers.bounded}]=Y;R=0;}}return false;}`,
+    emitEnter(packing, '', `T[j]!==0||Atomics.compareExchange(T,j,0,${entry})!==0`),
     `return{next(){return K;},attach(t){T=t;M=t.length-1;},work,enter};`,
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import { modelOfText } from '../../dsl/load-text.ts';
 const words = new Set(
   [
     'let const function return if else for while switch case default break continue true false',
-    'Math imul subarray length attach run enter begin until most from to',
+    'new Int32Array Math imul subarray length attach run enter begin min until most from to',
   ].flatMap((line) => line.split(' ')),
 );
 
