@@ -41,8 +41,8 @@ export function cutSetChanges({ base, head }: Readonly<Record<Side, Model>>): Cu
     const { pairs, gone, added } = matched(old, now);
     return [
       ...pairs.flatMap(([was, is]) => [...onlyIn('head', is, was.sets), ...onlyIn('base', was, is.sets)]),
-      ...(hasSubjects(base, before, now) ? added.flatMap((each) => apart('head', each, old)) : []),
-      ...(hasSubjects(head, after, old) ? gone.flatMap((each) => apart('base', each, now)) : []),
+      ...(hasSubjects(base, before, added) ? added.flatMap((each) => apart('head', each, old)) : []),
+      ...(hasSubjects(head, after, gone) ? gone.flatMap((each) => apart('base', each, now)) : []),
     ];
   });
 }
@@ -108,10 +108,11 @@ function matched(before: readonly ComparedGoal[], after: readonly ComparedGoal[]
 
 /** Returns true if a model has the subjects of goals, and no other copies of them, so that it could have had the goals. */
 function hasSubjects({ entities }: Model, own: Goals, [goal]: readonly ComparedGoal[]): boolean {
-  const subjects = new Set(goal?.goal.subjects);
+  if (goal === undefined) return false;
+  const subjects = new Set(goal.goal.subjects);
   const there = entities.filter(({ name, absent }) => !absent && subjects.has(name));
   const isOther = ({ goal: other }: ComparedGoal): boolean =>
-    other.subjects.join() !== goal?.goal.subjects.join() && other.subjects.some((name) => subjects.has(name));
+    other.subjects.join() !== goal.goal.subjects.join() && other.subjects.some((name) => subjects.has(name));
   return there.length === subjects.size && ![...own.values()].flat().some(isOther);
 }
 
