@@ -1,6 +1,6 @@
 /**
- * Compares metrics with budgets: each comparison of a metric with a constant in a scenario or check of the head, and
- * the metric's value at the start of both models.
+ * Compares metrics with budgets: each comparison of a metric with a constant that must hold for a scenario or check of the
+ * head to pass, and the metric's value at the start of both models.
  */
 import type { MetricChange, MetricValue } from '../../../language/src/analysis/compare/change.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';
@@ -12,6 +12,7 @@ import { compileExpression, textOf } from '../../../language/src/simulation/prog
 import { compileModel, scenarioScope } from '../../../language/src/simulation/program/program.ts';
 import { RunError } from '../../../language/src/simulation/values/run-error.ts';
 import { withinOneBudget } from '../../../language/src/simulation/values/work.ts';
+import { type Comparing, wantedComparisons } from './wanted-comparisons.ts';
 
 /** The functions that measure the relations between entities. */
 const metrics: ReadonlySet<string> = new Set([
@@ -20,10 +21,6 @@ const metrics: ReadonlySet<string> = new Set([
 
 /** The comparisons that set a budget, each as it reads with its sides exchanged. */
 const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
-
-type Comparing = keyof typeof mirrored;
-
-const isComparing = (operator: string): operator is Comparing => Object.hasOwn(mirrored, operator);
 
 /** A budget of a model. */
 interface Budget {
@@ -57,9 +54,7 @@ export function metricChanges({ base, head }: { readonly base: Model; readonly h
 
 function budgetsOf({ scenarios, checks }: Model): Budget[] {
   return [...scenarios, ...checks].flatMap((declared) =>
-    expressionsIn(declared).flatMap((expression): Budget[] => {
-      if (expression.kind !== 'binary' || !isComparing(expression.operator)) return [];
-      const { left, right, operator } = expression;
+    wantedComparisons(declared).flatMap(({ left, right, operator }): Budget[] => {
       if (isMetric(left) && isConstant(right)) return [{ title: declared.title, metric: left, operator, limit: right }];
       if (!isMetric(right) || !isConstant(left)) return [];
       return [{ title: declared.title, metric: right, operator: mirrored[operator], limit: left }];
@@ -81,7 +76,7 @@ const isMetric = (expression: Expression): boolean => {
 const isConstant = (expression: Expression): boolean =>
   expressionsIn(expression).every(({ kind }) => ['number', 'duration', 'binary', 'minus', 'list'].includes(kind));
 
-/** Returns all expressions in a declaration, however deep; plain data, in which each has a `kind`. */
+/** Returns all expressions in one, however deep; plain data, in which each has a `kind`. */
 function expressionsIn(value: unknown): Expression[] {
   const found: Expression[] = [];
   const open: unknown[] = [value];
