@@ -208,6 +208,7 @@ function describeName(reference: ast.NameReference): Missing {
     return { code: 'value/unknown', wanted: (name) => t`"${name}" is not a legal value here: it must be ${legal}.` };
   }
   if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
+  if (expected.kind === 'set' && expected.of.kind === 'label') return describeList([reference.target.$refText]);
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown(t`policy`) };
   const kinds = acceptedKinds(reference);
   const wanted = unknown(kinds === undefined ? t`name` : wordList(kinds, 'or'));

@@ -4,6 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { t } from '../../../model/common/translation.ts';
+import { entityKinds } from '../../../model/entity-kind.ts';
 import { writeOne } from '../lexing/advice.ts';
 import { copiesFollow, copyWords, nested, placedByNesting } from './foreign-tables.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
@@ -44,7 +45,7 @@ export const guessedHead = (tokens: readonly IToken[], failure: ParseFailure): S
 /** Handles `view v { … }` and `event E { n: int }`. */
 function headOfOthers(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   const [before, name, token, next] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (token?.image === 'view' && next?.tokenType.name === 'ID' && tokens[at + 2]?.image === '{')
+  if (token?.image === 'view' && next !== undefined && /^[\p{L}_]/u.test(next.image) && tokens[at + 2]?.image === '{')
     return { token: next, message: t`A view has a title in double quotes: ${`view "${next.image}"`}` };
   if (before?.image !== 'event' || name === undefined || token?.image !== '{') return undefined;
   const end = tokens.findIndex(({ image }, index) => index > at && image === '}');
@@ -120,6 +121,8 @@ function settingsFrom(tokens: readonly IToken[], start: number): string {
 /** Handles `pd p[1..3]`, `pd p[n]`, `pd p(3)` and `pd p * 3`. */
 function copiesOfOthers(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.image === '[' && entityKinds.some((kind) => kind === before?.image) && next?.tokenType.name === 'NUMBER')
+    return { token, message: t`Unexpected "${token.image}". ${copiesFollow}` };
   if (token === undefined || headBefore(tokens, at) === undefined) return undefined;
   const isInBrackets = before?.image === '[' || (tokens[at - 2]?.image === '[' && token.image !== ']');
   const isSign = token.image === '(' || token.image === '*';

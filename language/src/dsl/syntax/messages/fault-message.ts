@@ -69,7 +69,9 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const isAfterBefore = !isUnexpected && before !== undefined && (isCloser || isOnNextLine);
   // Without its brace or its "in", a construct is followed by what would be in its body.
   const isCut = failure.expected === '{' || failure.expected === 'in';
-  const item = isCut ? undefined : tokens[indexOfItem(tokens, isAfterBefore ? at - 1 : at)];
+  const item = isCut
+    ? undefined
+    : tokens[indexOfItem(tokens, isAfterBefore || failure.expected === 'STRING' ? at - 1 : at)];
   const example = exampleFor(item?.tokenType.name, failure.rules);
   const unclosed = isUnexpected ? unclosedBracket(tokens, at) : undefined;
   if (unclosed !== undefined) return { ...unclosed, message: `${unclosed.message}${example}` };

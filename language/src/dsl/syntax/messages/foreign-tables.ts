@@ -62,12 +62,12 @@ export const relations: Words = tableOf({
   ...forAll(['manages'], 'serves provides offers'),
   ...forAll(['owns'], 'has parent'),
   ...forAll(['refers'], 'references points'),
-  ...forAll(['contains'], 'includes'),
+  ...forAll(['contains'], 'includes members'),
   ...forAll(['feeds'], 'sends publishes produces'),
   ...forAll(sender, 'listens subscribes receives'),
   ...forAll(nested, 'belongs in inside'),
   ...forAll(placedByNesting, 'host hosts hosted located placed runs on at'),
-  ...forAll(nestedOwned, 'owned owner child'),
+  ...forAll(nestedOwned, 'owned owner child ownedBy owned_by'),
 });
 
 const pausing = t`A node is paused by "set x.paused = true", and continues after "set x.paused = false".`;
@@ -162,6 +162,8 @@ export const ofStates: Words = tableOf({
   do: t`What a transition does comes before its target: on E do { … } -> S.`,
   or: eachItsOwn,
   ...forAll(['on'], 'receive receives recv input'),
+  ...forAll(['initial'], 'start default'),
+  ...forAll(['final'], 'end accepting'),
   ...forAll(ignoredEvent, 'ignore drop discard'),
 });
 

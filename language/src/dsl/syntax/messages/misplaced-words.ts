@@ -15,6 +15,7 @@ import { guessedTransition } from './guessed-transitions.ts';
 import { tableOf } from '../../../model/common/table.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { rateUnit } from './rate-units.ts';
+import { undeclaredVariable } from './undeclared-variable.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, machineMemberStarts, stepStarts, viewMemberStarts } from '../lexing/tokens.ts';
 import { t, valuesIn } from '../../../model/common/translation.ts';
@@ -35,6 +36,7 @@ export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure):
     ofMissing(tokens, failure) ??
     foreignType(tokens, failure) ??
     rateUnit(tokens, failure) ??
+    undeclaredVariable(tokens, failure) ??
     unitApart(tokens[at - 2], tokens[at - 1]) ??
     unitApart(tokens[at - 1], tokens[at]) ??
     colonAfterVerb(tokens, failure) ??
