@@ -54,7 +54,9 @@ function namesIn(text: string): ReadonlySet<string> {
 
 /** Returns the English words of a text that are neither quoted, nor in the braces of an example, nor names of the model, nor words of the language. */
 function english(text: string, names: ReadonlySet<string>): readonly string[] {
-  const unquoted = text.replaceAll(
+  // What follows is an example in the language.
+  const [said = ''] = text.split(pseudo('Example: '));
+  const unquoted = said.replaceAll(
     /\{ .*\}|"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)|\b[a-z]+\/[a-z-]+/g,
     ' ',
   );
@@ -106,7 +108,9 @@ describe('the server in a language that nobody speaks', () => {
 
   it('says nothing in English about a fault', async () => {
     const every = runs(12, 1);
-    const files = globSync('test/language/rules/fixtures/*/*.aft').filter((_, index) => index % every === 0);
+    // Which ones depends on their names alone: a new fixture takes no other ones with it.
+    const numberOf = (name: string): number => [...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
+    const files = globSync('test/language/rules/fixtures/*/*.aft').filter((file) => numberOf(file) % every === 0);
     const left: Record<string, readonly string[]> = {};
     let said = 0;
     for (const file of files) {
