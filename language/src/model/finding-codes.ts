@@ -68,7 +68,7 @@ export const findingCodes = [
   { code: 'class/kind', severity: 'error', title: 'A class for another kind of entity, or for none' },
   { code: 'class/cycle', severity: 'error', title: 'A class that extends or contains itself' },
 
-  { code: 'label/similar', severity: 'hint', title: 'A label that is one letter off another' },
+  { code: 'label/similar', severity: 'hint', title: 'A label that may mean another, or a class' },
   { code: 'role/without-effect', severity: 'warning', title: 'A role that changes nothing' },
 
   { code: 'policy/unknown', severity: 'error', title: 'A policy that is not declared' },

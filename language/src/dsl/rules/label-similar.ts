@@ -1,27 +1,38 @@
 /**
- * Finds type labels that are one letter off a class or another label, as a slip of the finger is.
+ * Finds type labels that are one letter off a class or another label, as a slip of the finger is; and the name of a class
+ * as a label of what is not of it, as others write instances.
  */
 import type { AstNode } from 'langium';
 import { append } from '../../model/common/append.ts';
+import type { TextEdit } from '../../model/finding.ts';
 import { required } from '../../model/common/lookup.ts';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import { editDistance } from '../syntax/messages/nearest-name.ts';
 import { oncePerState } from '../names/declaration-state.ts';
 import { nodesOf, type TreeIndex } from '../names/tree-index.ts';
-import type { LanguageRule, NodeOrProperty } from './rule.ts';
-import { replaceNode } from './fixes/edits.ts';
+import { keywordsOf } from '../syntax/tree/places.ts';
+import { printName } from '../syntax/lexing/print-name.ts';
+import { kindOf } from '../types/bodies.ts';
+import type { LanguageFault, LanguageRule, NodeOrProperty } from './rule.ts';
+import { placeOf, replaceNode, replacePiece } from './fixes/edits.ts';
 import { t } from '../../model/common/translation.ts';
 
 /** Shorter words differ in one letter too easily. */
 const shortest = 4;
 
-/** Reports labels that are one letter off a class or another label of the file; the rarer of two labels. */
+/**
+ * Reports labels that are one letter off a class or another label of the file, the rarer of two labels; and those of
+ * entities without a class that are the name of one.
+ */
 export const labelSimilar: LanguageRule = {
   code: 'label/similar',
   looksAt: 'file',
   certainty: 'file',
   run(tree, report) {
+    for (const entity of tree.all('Entity')) {
+      if (namesClass(entity.type, entity, tree)) report(asClass(entity, entity.type));
+    }
     const places = placesOf(tree);
     const classes = new Set(tree.all('Class').map(({ name }) => name));
     // The label of a class's instances may be its name in another case.
@@ -44,13 +55,38 @@ export const labelSimilar: LanguageRule = {
         fixes: [
           {
             title: t`Write "${meant}"`,
-            edits: all.map(({ node, property }) => replaceNode(node, meant, property)),
+            edits: all.map(({ node, property }) =>
+              ast.isEntity(node) && namesClass(meant, node, tree)
+                ? instanceEdit(node, meant)
+                : replaceNode(node, meant, property),
+            ),
           },
         ],
       });
     }
   },
 };
+
+/** Returns true if a label is the name of a class of the file, which an entity without a class could be of. */
+const namesClass = (label: string | undefined, entity: ast.Entity, tree: TreeIndex): label is string =>
+  entity.class === undefined && tree.all('Class').some((each) => each.name === label && kindOf(each) === entity.kind);
+
+function asClass(entity: ast.Entity, name: string): LanguageFault {
+  const written = `is ${printName(name)}`;
+  return {
+    node: entity,
+    property: 'type',
+    message: t`"${name}" is only a label here, so "${entity.name}" has nothing of the class. An instance is declared by "is": ${`${entity.kind} ${printName(entity.name)} ${written}`}.`,
+    fixes: [{ title: t`Write "${written}"`, edits: [instanceEdit(entity, name)] }],
+  };
+}
+
+/** Returns the edit that makes an entity with a label an instance of a class. */
+function instanceEdit(entity: ast.Entity, name: string): TextEdit {
+  const { offset, end } = placeOf(entity, 'type');
+  const [colon] = keywordsOf(entity, ':');
+  return replacePiece(entity, { start: colon?.offset ?? offset, end }, `is ${printName(name)}`);
+}
 
 /** Returns the places of each label: where an entity or class carries it, and where a value is compared with it. */
 function placesOf({ document }: TreeIndex): ReadonlyMap<string, readonly NodeOrProperty[]> {
