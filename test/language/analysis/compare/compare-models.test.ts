@@ -3,14 +3,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Change } from '../../../../language/src/analysis/compare/change.ts';
 import { modelChanges } from '../../../../language/src/analysis/compare/compare-models.ts';
-import { defaultPolicyOf, policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
+import { defaultPolicyOf, findPolicy, policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { allSteps } from '../../../../language/src/model/all-steps.ts';
+import { required } from '../../../../language/src/model/common/lookup.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
 import { runs, tried } from '../../../properties.ts';
 import { makeModel } from '../../build-model.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';
-import { manyParts, type Parts } from '../random-model.ts';
+import { manyParts, type Parts, policy } from '../random-model.ts';
 import { wordsBetween } from './words-between.ts';
 
 const changesBetween = (base: Model, head: Model): Change[] => allSteps(modelChanges({ base, head }));
@@ -169,12 +171,14 @@ describe('changes of consequences', () => {
   it('are those that a naive crash of both models finds, along histories of random models', () => {
     const seen = { fates: 0, changes: 0 };
     const drops = fc.array(fc.nat(1000), { minLength: 1, maxLength: 5 });
+    const usual = fc.option(policy, { nil: undefined });
+    const edit = fc.record({ drops, usual });
     fc.assert(
-      fc.property(manyParts, fc.array(drops, { minLength: 2, maxLength: 3 }), (parts, edits) => {
+      fc.property(manyParts, usual, fc.array(edit, { minLength: 2, maxLength: 3 }), (parts, first, edits) => {
         // Relations are dropped, and come back with the next version.
         const versions = [
-          makeModel(parts.entities, parts.relations).model,
-          ...edits.map((each) => without(parts, each)),
+          { ...makeModel(parts.entities, parts.relations).model, policies: declared(first) },
+          ...edits.map((each) => ({ ...without(parts, each.drops), policies: declared(each.usual) })),
         ];
         for (const [index, head] of versions.entries()) {
           const base = versions[index - 1];
@@ -193,7 +197,17 @@ describe('changes of consequences', () => {
   });
 });
 
-/** Drops some entities with what is in them, and some relations; of a need with a number all or none. Some are absent. */
+const declared = (usual: Policy | undefined): Policy[] => (usual === undefined ? [] : [{ ...usual, name: 'default' }]);
+
+/** Returns the names of the policies that are compared: the default one if one of the models declares it. */
+const comparedPolicies = (base: Model, head: Model): string[] => [
+  ...new Set([head, base].flatMap((model) => policiesOf(model).map(({ name }) => name))),
+];
+
+/**
+ * Drops some entities with what is in them, and some relations; of a need with a number all or none. Some are absent, and
+ * some become roots, or are no longer.
+ */
 function without(parts: Parts, drops: readonly number[]): Model {
   const gone = new Set(drops.filter((drop) => drop % 3 === 0).map((drop) => drop % parts.entities.length));
   for (const [id, { parent }] of parts.entities.entries()) if (parent !== undefined && gone.has(parent)) gone.add(id);
@@ -202,8 +216,10 @@ function without(parts: Parts, drops: readonly number[]): Model {
   const absent = new Set(drops.filter((drop) => drop % 3 === 1).map((drop) => drop % parts.entities.length));
   for (const [id, { parent }] of parts.entities.entries())
     if (parent !== undefined && absent.has(parent)) absent.add(id);
+  const turned = new Set(drops.filter((drop) => drop % 3 === 2).map((drop) => drop % parts.entities.length));
   const entities = parts.entities
     .map((entity, id) => (absent.has(id) ? { ...entity, absent: true } : entity))
+    .map((entity, id) => (turned.has(id) ? { ...entity, root: entity.root !== true } : entity))
     .filter((_, id) => !gone.has(id))
     .map((entity) => (entity.parent === undefined ? entity : { ...entity, parent: now(entity.parent) }));
   const isGone = ({ source, target }: Parts['relations'][number]): boolean => gone.has(source) || gone.has(target);
@@ -230,11 +246,7 @@ const isSameNeed = (one: Parts['relations'][number], other: Parts['relations'][n
 type FateChange = Extract<Change, { kind: 'fate' }>;
 
 function expanded({ events, entities, policies, from, to }: FateChange, base: Model, head: Model): string[] {
-  const all = policiesOf(head).map(({ name }) => name);
-  assert.deepEqual(
-    all,
-    policiesOf(base).map(({ name }) => name),
-  );
+  const all = comparedPolicies(base, head);
   return events
     .filter(({ kind }) => kind === 'crash')
     .flatMap(({ name }) =>
@@ -248,13 +260,14 @@ function naiveChanges(base: Model, head: Model, seen: { fates: number }): string
   const crashes = [base, head].map((model) => idsIn(model, (kind) => kind === 'pd' || kind === 'node'));
   const all = [base, head].map((model) => idsIn(model, () => true));
   return [...new Set(crashes.flatMap((ids) => [...ids.keys()]))].flatMap((name) =>
-    policiesOf(head).flatMap((policy) =>
+    comparedPolicies(base, head).flatMap((named) =>
       [...(all[1]?.keys() ?? [])]
         .filter((entity) => all[0]?.has(entity) === true)
         .flatMap((entity) => {
           const [before, after] = [base, head].map((model, side) => {
             const [crashed, own] = [crashes[side]?.get(name), all[side]?.get(entity) ?? -1];
             const rest = restingFate(model, own);
+            const policy = required(findPolicy(model, named));
             const fate =
               crashed === undefined ? rest : worst(naiveFate(naiveCrash(model, crashed, policy), entity), rest);
             return { rest, fate, isThere: crashed !== undefined };
@@ -263,7 +276,7 @@ function naiveChanges(base: Model, head: Model, seen: { fates: number }): string
           if (before === undefined || after === undefined || before.fate === after.fate) return [];
           if (before.fate === before.rest && after.fate === after.rest) return [];
           if (before.isThere !== after.isThere && entity === name) return [];
-          return [[name, policy.name, entity, before.fate, after.fate].join(' ')];
+          return [[name, named, entity, before.fate, after.fate].join(' ')];
         }),
     ),
   );
