@@ -243,7 +243,7 @@ check "two" { run 1s  fault crash of p up to 1  fault halt of s up to 1  expect 
         const program = await programOf(asked);
         const [check] = program.model.checks;
         assert.ok(check);
-        const naive = exploreNaively(program, check, { most: 3000, ignored: [], tick: 300 });
+        const naive = exploreNaively(program, check, { most: 3000, ignored: [], tick: 250 });
         if (naive === undefined) return;
         const all = toTheEnd(program, check).broken;
         const found = all.map(({ kind, counterexample: { steps: taken } }) => `${kind} ${taken}`);

@@ -143,4 +143,6 @@ function startsByChance(program: Program): boolean {
 }
 
 const brokenIn = ({ broken }: Exploration): string[] =>
-  broken.map(({ kind, counterexample: { steps, loopsTo } }) => `${kind} ${loopsTo ?? steps}`);
+  broken.map(({ kind, code, counterexample: { steps, loopsTo } }) =>
+    code === 'run/endless' ? `${kind} endless` : `${kind} ${loopsTo ?? steps}`,
+  );

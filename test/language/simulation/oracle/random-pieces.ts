@@ -160,7 +160,7 @@ export const blocks: fc.Arbitrary<string> = fc
     fc.option(
       some(
         ...['send Tick to p0', 'send Ping(1) to p1', 'send Show(b2) to p0', 'if b2 alive { destroy b2 }', 'delete b1'],
-        ...['unlink r owns b1', 'unlink b0 owns b2', 'link p1 refers b1', 'create b0', 'collect'],
+        ...['unlink r owns b1', 'unlink b0 owns b2', 'link p1 refers b1', 'create b0', 'create b2'],
       ),
       { nil: '', freq: 2 },
     ),
