@@ -107,11 +107,20 @@ function isItemStart(tokens: readonly IToken[], index: number, margin: number): 
 function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   const before = tokens[index - 1];
   if (demandsName(before)) return true;
+  // "depends on b" is one item.
+  if (tokens[index]?.image === 'on' && isLoneName(tokens, index - 1)) return true;
   const name = before?.tokenType.name ?? '';
   return (
     /^(destroyed|waits|param|fault|may|collect|absent|root|protected|doomed|persistent|initial|final)$/.test(name) ||
     /^(machine|class)$/.test(tokens[index - 2]?.tokenType.name ?? '')
   );
+}
+
+/** Returns true for a name that begins a line or a body: alone it is no item, so what follows belongs to it. */
+function isLoneName(tokens: readonly IToken[], index: number): boolean {
+  const token = tokens[index];
+  if (token?.tokenType.name !== 'ID' && token?.tokenType.name !== 'QUOTED') return false;
+  return isFirstOnLine(tokens, index) || /^[{}]$/.test(tokens[index - 1]?.tokenType.name ?? '');
 }
 
 function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {
