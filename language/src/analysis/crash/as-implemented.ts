@@ -48,6 +48,7 @@ interface Tables {
 function tablesOf(model: RelatedEntities): Tables {
   const index = indexRelations(model);
   const kindOf = (id: EntityId): string => entityOf(model, id).kind;
+  const isLivingPd = (id: EntityId): boolean => kindOf(id) === 'pd' && !entityOf(model, id).absent;
   const living = model.entities.filter(({ absent }) => !absent);
   const serverOf = new Map<EntityId, EntityId>();
   const spacesOf = new Map<EntityId, EntityId[]>();
@@ -61,10 +62,10 @@ function tablesOf(model: RelatedEntities): Tables {
   }
   const childrenOf = new Map<EntityId, EntityId[]>();
   for (const { id, parent, kind } of living) {
-    if (kind === 'pd' && parent !== undefined && kindOf(parent) === 'pd') listAt(childrenOf, parent).push(id);
+    if (kind === 'pd' && parent !== undefined && isLivingPd(parent)) listAt(childrenOf, parent).push(id);
   }
   for (const { source, target } of sharedFates(index)) {
-    if (kindOf(source) === 'pd' && kindOf(target) === 'pd') listAt(childrenOf, target).push(source);
+    if (isLivingPd(source) && isLivingPd(target)) listAt(childrenOf, target).push(source);
   }
   return {
     pds: living.flatMap(({ id, kind }) => (kind === 'pd' ? [id] : [])),

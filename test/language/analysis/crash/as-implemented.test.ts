@@ -151,6 +151,17 @@ describe('crash cleanup as the code of CellulOS does it', () => {
     for (const depth of [0, 1, 'unlimited'] as const) assert.deepEqual(ended(depth), ['thread']);
   });
 
+  it('has no entry for an absent PD, so nothing follows it', () => {
+    const built = buildModel(`
+      pd server
+      absent pd spare
+      pd helper
+      spare dies with server
+      helper dies with spare
+    `);
+    assert.deepEqual(crashAsImplemented(built.model, [built.id('server')], defaultPolicy).pds, []);
+  });
+
   it('equals a sweep over records on random models, where it often differs from the documented rules', () => {
     let [compared, differs] = [0, 0];
     const depth = fc.nat({ max: 3 });
