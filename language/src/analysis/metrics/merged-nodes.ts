@@ -6,13 +6,15 @@ import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 
-/** Returns the PDs on a node, on nodes within it and in other PDs on it, in declaration order. Cost: O(V). */
+/**
+ * Returns the PDs that exist on a node, on nodes within it and in other PDs on it, in declaration order. Cost: O(V).
+ */
 export function pdsOn({ entities }: Pick<RelatedEntities, 'entities'>, node: EntityId): EntityId[] {
   const isOn = new Uint8Array(entities.length);
   isOn[node] = 1;
   // An entity comes before those nested in it.
   for (const { id, parent } of entities) if (parent !== undefined && isOn[parent] === 1) isOn[id] = 1;
-  return entities.filter(({ id, kind }) => kind === 'pd' && isOn[id] === 1).map(({ id }) => id);
+  return entities.filter(({ id, kind, absent }) => kind === 'pd' && !absent && isOn[id] === 1).map(({ id }) => id);
 }
 
 /**
