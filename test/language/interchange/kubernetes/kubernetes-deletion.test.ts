@@ -92,6 +92,21 @@ describe('the deletion of imported Kubernetes objects', () => {
     assert.deepEqual([outcome.goes, outcome.held], [[], ['a x', 'x backup']]);
   });
 
+  it('in the foreground is held up by what is being deleted and keeps both of its owners', async () => {
+    const underWay = 'deletionTimestamp: 2026-01-01T00:00:00Z, finalizers: [backup],';
+    const outcome = await deleted([['a'], ['b'], ['both', 'a! b!', underWay]], 'a', 'foreground');
+    assert.deepEqual([outcome.goes, outcome.held, outcome.cut], [[], ['a both'], []]);
+  });
+
+  it('takes the dependents in the mode of the request, even of what is being deleted in another', async () => {
+    const objects = [
+      ['a', '', 'deletionTimestamp: 2026-01-01T00:00:00Z, finalizers: [backup],'],
+      ['x', 'a!'],
+    ] as const;
+    assert.deepEqual((await deleted(objects, 'a', 'background')).goes, []);
+    assert.deepEqual((await deleted(objects, 'a', 'foreground')).goes, ['x']);
+  });
+
   it('takes a cycle of three, in both modes (G7)', async () => {
     const circle = [
       ['a', 'c!'],

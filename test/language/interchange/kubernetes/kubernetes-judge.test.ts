@@ -122,8 +122,8 @@ describe('a deletion in an imported cluster', () => {
       fc.property(drawn, fc.nat(11), fc.boolean(), (all, which, isForeground) => {
         const objects = objectsOf(all);
         const target = which % objects.length;
-        const { kind, isDeleting } = required(objects[target]);
-        const mode = isForeground && !isAround(kind) && !isDeleting ? 'foreground' : 'background';
+        const { kind } = required(objects[target]);
+        const mode = isForeground && !isAround(kind) ? 'foreground' : 'background';
         const model = importText(textOf(objects), 'cluster.json').value?.model;
         assert.ok(model);
         const plan = planOf(model, { kind: 'delete', targets: [target], mode }, { ...defaultPolicy, protection: 'ignore' }); // oxfmt-ignore

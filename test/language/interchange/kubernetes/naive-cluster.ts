@@ -52,7 +52,8 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
   /** The collector looks at one object. */
   const collect = (item: PlainObject): boolean => {
     const own = ownersOf(item.id);
-    if (own.length === 0) return false;
+    // What is being deleted is left alone until it is gone, and so keeps its owners.
+    if (own.length === 0 || deleting.has(item.id)) return false;
     const isWaiting = (id: number): boolean => deleting.get(id) === 'foreground';
     const seen = own.filter(({ id }) => seesOwner(item, id));
     const solid = seen.filter(({ id }) => !isWaiting(id));
@@ -65,7 +66,6 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
       );
       return true;
     }
-    if (deleting.has(item.id)) return false;
     if (waiting.length > 0 && dependents(item.id).length > 0) {
       if (dependents(item.id).some((id) => isWaiting(id))) for (const each of own) each.blocks = false;
       return mark(item.id, 'foreground');
@@ -95,20 +95,26 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
     if (deleting.get(item.id) !== 'foreground') return true;
     return !dependents(item.id).some((id) => ownersOf(id).some((each) => each.id === item.id && each.blocks));
   };
-  for (const { id, isDeleting } of objects) if (isDeleting) mark(id, 'background');
-  for (const id of targets) mark(id, mode);
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (const item of [...there.values()]) hasChanged = controllers(item) || hasChanged;
-    // What is deleted together is seen by the collector before any of it is gone.
-    for (let goesOn = true; goesOn;) {
-      goesOn = [...there.values()].map(collect).some(Boolean);
-      hasChanged ||= goesOn;
+  const work = (doesCollect: boolean): void => {
+    for (let hasChanged = true; hasChanged;) {
+      hasChanged = false;
+      for (const item of [...there.values()]) hasChanged = controllers(item) || hasChanged;
+      // What is deleted together is seen by the collector before any of it is gone.
+      for (let goesOn = doesCollect; goesOn;) {
+        goesOn = [...there.values()].map(collect).some(Boolean);
+        hasChanged ||= goesOn;
+      }
+      const free = [...there.values()].filter(isFree);
+      for (const { id } of free) there.delete(id);
+      hasChanged ||= free.length > 0;
     }
-    const free = [...there.values()].filter(isFree);
-    for (const { id } of free) there.delete(id);
-    hasChanged ||= free.length > 0;
-  }
+  };
+  for (const { id, isDeleting } of objects) if (isDeleting) mark(id, 'background');
+  // What was being deleted and is held up by nothing has gone by the time of the request; the collector is slower.
+  work(false);
+  // A request says the mode, even of what is being deleted already.
+  for (const id of targets) if (there.has(id)) deleting.set(id, mode);
+  work(true);
   return {
     gone: new Set(objects.map(({ id }) => id).filter((id) => !there.has(id))),
     held: new Set([...deleting.keys()].filter((id) => there.has(id))),
