@@ -230,18 +230,18 @@ export function runInView(inEditor: InMemory, title: string): ShownEnd {
 }
 
 /**
- * Returns the hover about an orderly end of an entity: how many are destroyed with it, and in how many layers; nothing
- * if it is alone.
+ * Returns the hover about an orderly end of an entity, or of the first of its copies, named there: how many are
+ * destroyed with it, and in how many layers; nothing if it is alone.
  */
 export function toldAlong({ workspace, document }: InMemory, name: string): readonly [number, number] | undefined {
   const words = hoverOf({ workspace, document }, name);
-  const [, count, layers] = /its destruction also destroys (\d+) .*? in (\d+) layers?:/.exec(words) ?? [];
+  const [, count, layers] = /destruction(?: of `[^`]*`)? also destroys (\d+) .*? in (\d+) layers?:/.exec(words) ?? [];
   return count === undefined ? undefined : [Number(count), Number(layers)];
 }
 
 /** Returns true if, according to hover, the destruction of an entity is refused. */
 export const toldRefused = ({ workspace, document }: InMemory, name: string): boolean =>
-  hoverOf({ workspace, document }, name).includes('destruction is **refused**');
+  /destruction(?: of `[^`]*`)? is \*\*refused\*\*/.test(hoverOf({ workspace, document }, name));
 
 /** Returns true if, according to hover, an entity has ended at the start. */
 export const toldGone = (inEditor: InMemory, name: string): boolean =>

@@ -213,6 +213,13 @@ describe('the answers of all faces to an end', () => {
     assertReached(tally, reached);
   }).timeout(900_000);
 
+  it('are found in the hover of copies, which names the first of them', async () => {
+    const text = 'pd api[2]\nroot object guard { protects 2 of api[*] }\npd db[2]\npd app { stops with db[0] }\n';
+    const inEditor = await open(text);
+    assert.ok(toldRefused(inEditor, 'api[0]'));
+    assert.deepEqual(toldAlong(inEditor, 'db[0]'), [1, 1]);
+  });
+
   it('agree on the models of the project, without their machines', async () => {
     const tally: Tally = new Map();
     for await (const { name, model, text } of modelsOfProject(runs(30, 1))) {
