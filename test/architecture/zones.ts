@@ -207,6 +207,7 @@ export const zones: readonly Zone[] = [
   }),
   ...house('server', 'server/src', [node, /^langium(?:\/|$)/, protocol, address, elk, painter], {
     protocol: ['model', 'simulation', 'view', 'dsl'],
+    'protocol/shapes': ['model', 'simulation', 'view', 'server/protocol'],
     'workspace/files': ['model', 'dsl', 'interchange', 'server/protocol'],
     workspace: ['model', 'analysis', 'dsl', 'interchange', 'server/protocol', 'server/workspace'],
     hover: ['model', 'analysis', 'dsl', 'server/workspace'],

@@ -13,7 +13,7 @@
  */
 import type { Entity, Setting } from '../../language/src/model/entity.ts';
 import { type EntityId, type EntityKind, entityKinds } from '../../language/src/model/entity-kind.ts';
-import type { Expression } from '../../language/src/model/expression.ts';
+import type { Expression } from '../../language/src/model/machines/expression.ts';
 import type { Model, Sources } from '../../language/src/model/model.ts';
 import type { Policy } from '../../language/src/model/policy.ts';
 import { type Relation, type RelationKind, relationKinds } from '../../language/src/model/relation.ts';

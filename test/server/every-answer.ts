@@ -19,7 +19,7 @@ import { lineChanges } from '../../language/src/view/graph-edge.ts';
 import { changeEffects } from '../../language/src/view/report/plan-overlay.ts';
 import { choiceGroups } from '../../language/src/view/run/run-choice.ts';
 import { stepMarks } from '../../language/src/view/run/run-step.ts';
-import { arrowOutcomes } from '../../language/src/view/run/trace.ts';
+import { arrowOutcomes } from '../../language/src/view/run/trace/trace.ts';
 import { statusKinds } from '../../language/src/drawing/graph/node-status.ts';
 import { stopKinds } from '../../language/src/simulation/play/recording/stops.ts';
 import { treeGroupings } from '../../language/src/view/tree/tree-parents.ts';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import * as protocol from 'vscode-languageserver/node';
 import { readCapabilities } from '../../server/src/lsp/convert/conversion.ts';
 import { capabilitiesFor } from '../../server/src/lsp/convert/capabilities.ts';
-import { standardShapes } from '../../server/src/protocol/standard-shapes.ts';
+import { standardShapes } from '../../server/src/protocol/shapes/standard-shapes.ts';
 import { runs } from '../properties.ts';
 import { changed, junk, kindOf, partsOf } from './changed-values.ts';
 import { fullCapabilities, startClient, type LanguageClient } from './language-client.ts';

@@ -6,7 +6,7 @@ import * as clusters from '../../server/src/protocol/cluster-protocol.ts';
 import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import { reduceRunRequest } from '../../server/src/protocol/reduction-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
-import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
+import { parameterShapes } from '../../server/src/protocol/shapes/parameter-shapes.ts';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
 import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.ts';
 import { compareLogRequest } from '../../server/src/protocol/log-protocol.ts';

@@ -16,7 +16,7 @@ import type {
   Hover,
   InlayHint,
 } from 'vscode-languageserver';
-import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
+import { parameterShapes } from '../../server/src/protocol/shapes/parameter-shapes.ts';
 import { translationsVariable } from '../../server/src/protocol/translations.ts';
 import { settingsByPlace } from '../../language/src/dsl/types/built-in-settings.ts';
 import { sizeUnits, timeUnits } from '../../language/src/dsl/syntax/lexing/literals.ts';

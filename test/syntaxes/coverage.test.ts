@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { before, describe, it } from 'mocha';
 import type { IGrammar } from 'vscode-textmate';
-import { predicates } from '../../language/src/model/expression.ts';
+import { predicates } from '../../language/src/model/machines/expression.ts';
 import { entityKinds } from '../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../language/src/model/relation.ts';
 import { loadGrammar, scopesOf, tokenizeText } from './tokenize.ts';

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { type AssistantTool, usualSeconds } from '../../../server/src/protocol/assistant-tools.ts';
-import { checkInput } from '../../../server/src/protocol/tool-input.ts';
+import { checkInput } from '../../../server/src/protocol/shapes/tool-input.ts';
 
 /** The surroundings of a tool. */
 export interface ToolPlace {

@@ -15,9 +15,9 @@ import { isLarge } from '../layout/layout-engines.ts';
 import type { Picture } from './page-state.ts';
 import { counted } from '../../../language/src/model/common/word-list.ts';
 import { texts } from './texts.ts';
-import { useDrawn } from './use-drawn.ts';
-import { placeInContainer, useDragging } from './use-dragging.ts';
-import { useViewport, type WatchedPicture } from './use-viewport.ts';
+import { useDrawn } from './hooks/use-drawn.ts';
+import { placeInContainer, useDragging } from './hooks/use-dragging.ts';
+import { useViewport, type WatchedPicture } from './hooks/use-viewport.ts';
 
 interface GraphCanvasProps extends WatchedPicture {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;

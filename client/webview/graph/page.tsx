@@ -30,9 +30,9 @@ import { Toolbar } from './panels/toolbar.tsx';
 import { ViewPanel } from './panels/view-panel.tsx';
 import { SupposedLine, supposing } from './panels/supposed-line.tsx';
 import { ShownLine, shownSentence } from './panels/shown-line.tsx';
-import { useLayout } from './use-layout.ts';
-import { useMessages, type PageProps } from './use-messages.ts';
-import { useKeepingMoves, useSaving } from './use-saving.ts';
+import { useLayout } from './hooks/use-layout.ts';
+import { useMessages, type PageProps } from './hooks/use-messages.ts';
+import { useKeepingMoves, useSaving } from './hooks/use-saving.ts';
 
 /** The whole page. */
 export function Page(props: PageProps): VNode {

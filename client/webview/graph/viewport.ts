@@ -6,7 +6,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
-import { draggedAt } from './use-dragging.ts';
+import { draggedAt } from './hooks/use-dragging.ts';
 import { boxAround, readsWell, viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
 
 /** The visible part of a picture. */

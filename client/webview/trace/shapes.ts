@@ -10,7 +10,7 @@ import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run/run-step.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { NextMove, RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
-import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace.ts';
+import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace/trace.ts';
 import {
   either,
   index,

@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import { type AstNode, AstUtils, type LangiumCoreServices, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { allSteps } from '../model/all-steps.ts';
-import type { Expression } from '../model/expression.ts';
+import type { Expression } from '../model/machines/expression.ts';
 import type { Span } from '../model/span.ts';
 import { indexPart } from './names/tree-index.ts';
 import { typeMismatch } from './rules/type-mismatch.ts';

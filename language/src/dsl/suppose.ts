@@ -12,7 +12,7 @@ import type { Span } from '../model/span.ts';
 import { supposedName, type Supposition, withoutEntities, droppedRelations } from '../model/supposition.ts';
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
-import { writeTextLiteral } from '../model/print-expression.ts';
+import { writeTextLiteral } from '../model/machines/print-expression.ts';
 import { t } from '../model/common/translation.ts';
 
 /** A statement of a supposition, and the lines `[start, end)` of the file that states it. */

@@ -2,9 +2,9 @@
  * Entities: everything that a model declares, with copies already expanded. Plain data; relations between entities are
  * in `relation.ts`.
  */
-import type { Action } from './action.ts';
+import type { Action } from './machines/action.ts';
 import type { EntityId, EntityKind } from './entity-kind.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './machines/expression.ts';
 import type { Origin } from './origin.ts';
 
 /** A setting `name: value`, or its default. */

@@ -2,10 +2,10 @@
  * The model: everything that a text and its imports declare, lowered to frozen plain data. It is the only input of the
  * analyses, the simulator, the views and the exporters.
  */
-import type { PlaceId } from './action.ts';
+import type { PlaceId } from './machines/action.ts';
 import type { Entity, Setting } from './entity.ts';
 import type { EntityId } from './entity-kind.ts';
-import type { EventDeclaration, Machine } from './machine.ts';
+import type { EventDeclaration, Machine } from './machines/machine.ts';
 import type { Policy } from './policy.ts';
 import type { Relation, RelationId } from './relation.ts';
 import type { Check, Scenario } from './scenario.ts';

@@ -1,8 +1,8 @@
 /**
  * Scenarios (one run each) and checks (every run) as plain data.
  */
-import type { Action, PlaceId } from './action.ts';
-import type { Expression } from './expression.ts';
+import type { Action, PlaceId } from './machines/action.ts';
+import type { Expression } from './machines/expression.ts';
 
 /** The condition of an `expect`; the kinds follow the table of expectations in the language reference. */
 export type Expectation =

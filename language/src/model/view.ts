@@ -1,8 +1,8 @@
 /**
  * Views as plain data: named pictures of the graph.
  */
-import type { PlaceId } from './action.ts';
-import type { Expression } from './expression.ts';
+import type { PlaceId } from './machines/action.ts';
+import type { Expression } from './machines/expression.ts';
 import type { RelationKind } from './relation.ts';
 
 /** The directions in which a picture can lead. */

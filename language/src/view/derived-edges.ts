@@ -8,8 +8,8 @@ import type { HeldEntities } from '../analysis/messages/held.ts';
 import { append } from '../model/common/append.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import { entityName, entitySpan, pieceSpan, type Model, type Sources } from '../model/model.ts';
-import { printAction } from '../model/print-action.ts';
-import { printExpression } from '../model/print-expression.ts';
+import { printAction } from '../model/machines/print-action.ts';
+import { printExpression } from '../model/machines/print-expression.ts';
 import type { GraphEdge, LineReason } from './graph-edge.ts';
 
 /** The most reasons that a line keeps; the first ones in the text. */

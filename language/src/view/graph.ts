@@ -15,7 +15,7 @@ import { distinctProblems, problemsByPlace, type Problem } from './problems.ts';
 import type { GraphEdge } from './graph-edge.ts';
 import { derivedEdges } from './derived-edges.ts';
 import { relationEdges } from './relation-edges.ts';
-import { printExpression } from '../model/print-expression.ts';
+import { printExpression } from '../model/machines/print-expression.ts';
 
 /** An entity to draw, or a stack of similar ones. */
 export interface GraphNode {

@@ -1,8 +1,8 @@
 /**
  * Writes transitions of machines in the language: their trigger, guard and target.
  */
-import type { Machine, Transition } from '../model/machine.ts';
-import { printExpression, type WritePath } from '../model/print-expression.ts';
+import type { Machine, Transition } from '../model/machines/machine.ts';
+import { printExpression, type WritePath } from '../model/machines/print-expression.ts';
 import { itemAt } from '../model/common/lookup.ts';
 
 /** Returns all transitions of a machine by their numbers in a run: those of the states in order, then its own. */

@@ -2,7 +2,7 @@
  * The coverage of scenarios and checks at its places in the text. A scenario counts what its runs reach; of the
  * exploration of a check it is known which pieces no run reaches.
  */
-import type { PlaceId } from '../../../language/src/model/action.ts';
+import type { PlaceId } from '../../../language/src/model/machines/action.ts';
 import { canCrash } from '../../../language/src/model/entity-kind.ts';
 import { entitySpan, isInCopy, type Sources } from '../../../language/src/model/model.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';

@@ -2,7 +2,7 @@
  * Expressions about an open run: parsed while the text is still that of the run, and evaluated in one of its states.
  */
 import { readExpression, type ReadingFile, type ReadingPlace } from '../../../language/src/dsl/read-expression.ts';
-import type { Expression } from '../../../language/src/model/expression.ts';
+import type { Expression } from '../../../language/src/model/machines/expression.ts';
 import { emptyModel } from '../../../language/src/model/model.ts';
 import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
 import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';

@@ -9,7 +9,7 @@ import { meaningIn } from '../../../language/src/dsl/rules/entity-values.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { machineAround } from '../../../language/src/dsl/types/typing.ts';
 import { withImports } from '../../../language/src/dsl/names/visible.ts';
-import { printDuration } from '../../../language/src/model/print-expression.ts';
+import { printDuration } from '../../../language/src/model/machines/print-expression.ts';
 import { code } from '../hover/markdown.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';

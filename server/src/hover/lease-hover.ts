@@ -4,7 +4,7 @@
 import { collectorSettings } from '../../../language/src/analysis/leases/collector-settings.ts';
 import { shortLease, type ShortLease } from '../../../language/src/analysis/leases/lease-margins.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { printDuration } from '../../../language/src/model/print-expression.ts';
+import { printDuration } from '../../../language/src/model/machines/print-expression.ts';
 import { code } from './markdown.ts';
 import { itemAt } from '../../../language/src/model/common/lookup.ts';
 import { t } from '../../../language/src/model/common/translation.ts';

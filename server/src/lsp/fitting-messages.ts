@@ -3,8 +3,8 @@
  * `InvalidParams`; a malformed notification is dropped with a line in the log.
  */
 import { type Connection, ErrorCodes, type MessageStrategy, ResponseError } from 'vscode-languageserver';
-import { parameterShapes } from '../protocol/parameter-shapes.ts';
-import { standardShapes } from '../protocol/standard-shapes.ts';
+import { parameterShapes } from '../protocol/shapes/parameter-shapes.ts';
+import { standardShapes } from '../protocol/shapes/standard-shapes.ts';
 import { t } from '../../../language/src/model/common/translation.ts';
 
 /** The methods that a malformed request or notification is replaced by. */

@@ -3,9 +3,9 @@
  * head to pass, and the metric's value at the start of both models.
  */
 import type { MetricChange, MetricValue } from '../../../language/src/analysis/compare/change.ts';
-import type { Expression } from '../../../language/src/model/expression.ts';
+import type { Expression } from '../../../language/src/model/machines/expression.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
-import { printExpression } from '../../../language/src/model/print-expression.ts';
+import { printExpression } from '../../../language/src/model/machines/print-expression.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { isTrue } from '../../../language/src/simulation/kernel/operators.ts';
 import { compileExpression, textOf } from '../../../language/src/simulation/program/expressions.ts';

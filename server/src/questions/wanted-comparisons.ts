@@ -2,7 +2,7 @@
  * The comparisons that must hold for a scenario or check to pass: those of its expectations and properties. Below `not`
  * and `never` it is their opposite; of alternatives none must hold by itself.
  */
-import type { Expression } from '../../../language/src/model/expression.ts';
+import type { Expression } from '../../../language/src/model/machines/expression.ts';
 import type { Check, Expectation, Scenario, Step } from '../../../language/src/model/scenario.ts';
 
 /** The comparisons, each with its opposite. */

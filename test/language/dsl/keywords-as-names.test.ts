@@ -10,7 +10,7 @@ import {
   relationStarts,
   stepStarts,
 } from '../../../language/src/dsl/syntax/lexing/tokens.ts';
-import { predicates } from '../../../language/src/model/expression.ts';
+import { predicates } from '../../../language/src/model/machines/expression.ts';
 import { keywords } from './keywords.ts';
 import { parseTree, plainTree, syntaxMessages } from './plain-tree.ts';
 

@@ -1,6 +1,6 @@
 /** Machines and checks in the model. */
 import assert from 'node:assert/strict';
-import type { Machine } from '../../../language/src/model/machine.ts';
+import type { Machine } from '../../../language/src/model/machines/machine.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { entityLines, loadText, modelOfText } from './load-text.ts';

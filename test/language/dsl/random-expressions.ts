@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { relationKinds } from '../../../language/src/model/relation.ts';
-import { predicates } from '../../../language/src/model/expression.ts';
+import { predicates } from '../../../language/src/model/machines/expression.ts';
 import { localName, name, type Node, number, quantity, rawText, reference, text } from './random-names.ts';
 import { maybe, node } from './random-nodes.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { availabilityOf } from '../../../language/src/analysis/points/availability.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { quantity } from '../../../language/src/dsl/syntax/lexing/literals.ts';
-import { constantOf } from '../../../language/src/model/constant-of.ts';
+import { constantOf } from '../../../language/src/model/machines/constant-of.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { fractionOf, meanTimeOf, rateText } from '../../../language/src/model/rate.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';

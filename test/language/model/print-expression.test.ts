@@ -1,7 +1,7 @@
 /** Printed expressions: parentheses around every operand that is not atomic. */
 import assert from 'node:assert/strict';
-import { printExpression } from '../../../language/src/model/print-expression.ts';
-import type { Expression } from '../../../language/src/model/expression.ts';
+import { printExpression } from '../../../language/src/model/machines/print-expression.ts';
+import type { Expression } from '../../../language/src/model/machines/expression.ts';
 
 const number = (value: number): Expression => ({ kind: 'number', numerator: value, denominator: 1 });
 const entity = (id: number): Expression => ({ kind: 'entity', entity: id });

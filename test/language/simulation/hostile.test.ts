@@ -1,6 +1,6 @@
 /** Malicious models: no run hangs or overflows the stack; each ends in an error with a line. */
 import assert from 'node:assert/strict';
-import type { Machine, DeclaredState } from '../../../language/src/model/machine.ts';
+import type { Machine, DeclaredState } from '../../../language/src/model/machines/machine.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { within } from '../../within.ts';

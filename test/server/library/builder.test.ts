@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Model } from '../../../language/src/model/model.ts';
-import { type Expression, type Predicate, predicates } from '../../../language/src/model/expression.ts';
+import { type Expression, type Predicate, predicates } from '../../../language/src/model/machines/expression.ts';
 import * as library from '../../../server/src/library/api.ts';
 import type { Entity, Term, Value } from '../../../server/src/library/api.ts';
 import { anyText } from '../../any-text.ts';

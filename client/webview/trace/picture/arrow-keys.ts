@@ -2,7 +2,7 @@
  * Keyboard navigation along messages: through those of a lane one after another, and along one to its other end.
  */
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Arrow } from '../../../../language/src/view/run/trace.ts';
+import type { Arrow } from '../../../../language/src/view/run/trace/trace.ts';
 
 /** An end of an arrow: its lane and step. */
 export interface LaneEnd {

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { laneHeight, nameWidth, type Rows } from '../../../../language/src/drawing/sequence/sizes.ts';
-import type { Arrow, Lane } from '../../../../language/src/view/run/trace.ts';
+import type { Arrow, Lane } from '../../../../language/src/view/run/trace/trace.ts';
 import { endOn, nextArrow, otherLane } from './arrow-keys.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/common/table.ts';

@@ -3,7 +3,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
-import type { Instant } from '../../../../language/src/view/run/trace.ts';
+import type { Instant } from '../../../../language/src/view/run/trace/trace.ts';
 import { shortValue } from '../../../../language/src/drawing/sequence/series-chart.tsx';
 import type { TraceSettings } from '../messages.ts';
 import { texts } from '../texts.ts';

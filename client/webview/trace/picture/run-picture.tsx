@@ -9,7 +9,7 @@ import { messageWords } from '../../../../language/src/drawing/sequence/message-
 import { SequencePicture } from '../../../../language/src/drawing/sequence/sequence-picture.tsx';
 import { margin, nameWidth, rowsOf } from '../../../../language/src/drawing/sequence/sizes.ts';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
-import type { Arrow, Instant, Lane } from '../../../../language/src/view/run/trace.ts';
+import type { Arrow, Instant, Lane } from '../../../../language/src/view/run/trace/trace.ts';
 import { menuOf } from '../../page/page-menu.ts';
 import { arrowKey } from './arrow-keys.ts';
 import { windowAround, windowFrom, type DrawnWindow } from './drawn-window.ts';

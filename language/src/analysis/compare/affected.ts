@@ -7,7 +7,7 @@ import { createEdgeList } from '../../graph/digraph.ts';
 import { at } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName, type Model } from '../../model/model.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import { startOf } from '../deletion/at-start.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import { append } from '../../model/common/append.ts';

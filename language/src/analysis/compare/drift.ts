@@ -5,7 +5,7 @@
 import { append } from '../../model/common/append.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import {
   entityOf,
   entityName,
@@ -16,7 +16,7 @@ import {
   type Sources,
 } from '../../model/model.ts';
 import type { Origin } from '../../model/origin.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { t } from '../../model/common/translation.ts';

@@ -2,12 +2,12 @@
  * Reads what entities say of their own end in their settings: the mode of a deletion, finalizers, namespaces, and
  * `protection: named`.
  */
-import { constantOf } from '../../model/constant-of.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import type { DeletionMode } from '../../model/policy.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { entityOf } from '../../model/model.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { EndMode } from './deletion-state.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';

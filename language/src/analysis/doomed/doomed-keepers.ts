@@ -5,7 +5,7 @@
 import { itemAt } from '../../model/common/lookup.ts';
 import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { constantOf } from '../../model/constant-of.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';

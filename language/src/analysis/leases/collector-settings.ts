@@ -3,10 +3,10 @@
  * are not known here.
  */
 import { itemAt } from '../../model/common/lookup.ts';
-import { millisecondsOf, numberOf } from '../../model/constant-of.ts';
+import { millisecondsOf, numberOf } from '../../model/machines/constant-of.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Channel, Model } from '../../model/model.ts';
 
 /** The defaults of the collector's settings, in milliseconds. */

@@ -4,7 +4,7 @@
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 import {
   channelBetween,

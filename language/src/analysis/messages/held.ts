@@ -4,7 +4,7 @@
  */
 import { entitiesOfSet } from '../../model/built-in-set.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 
 /** A set of entities. */

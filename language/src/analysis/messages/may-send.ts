@@ -2,11 +2,11 @@
  * The messages that entities may send each other: who sends which event to whom, and where the text says so. More than
  * can happen rather than less: conditions and the order of steps do not count.
  */
-import type { Action } from '../../model/action.ts';
+import type { Action } from '../../model/machines/action.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
-import type { Machine, Transition } from '../../model/machine.ts';
+import type { Expression } from '../../model/machines/expression.ts';
+import type { Machine, Transition } from '../../model/machines/machine.ts';
 import type { Model } from '../../model/model.ts';
 import { oncePer } from '../../model/common/once-per.ts';
 import { argumentSlot, heldAtStart, type HeldEntities, type EntitySet, type Reader } from './held.ts';

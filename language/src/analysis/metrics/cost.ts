@@ -2,7 +2,7 @@
  * Computes the memory cost (MC) of PDs, after P26: the sizes of the resources they hold, each counted once, and the
  * overhead of each PD. A resource that is only mapped counts for its holder.
  */
-import { constantOf } from '../../model/constant-of.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';

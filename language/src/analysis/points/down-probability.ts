@@ -2,7 +2,7 @@
  * The probability that a PD or node is down: `probability`, or from the mean times to failure and to repair, both
  * exponentially distributed.
  */
-import type { Declared } from '../../model/constant-of.ts';
+import type { Declared } from '../../model/machines/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
 import { meanTime, shareOf, statedProbability } from './rates.ts';
 

@@ -2,10 +2,10 @@
  * The rates at which a PD or node fails and is repaired, from its settings `mttf` and `mttr`, or `failureRate` and
  * `repairRate`. One that is written in either way has exactly the same rates.
  */
-import type { SizeConstant } from '../../model/constant.ts';
-import { constantOf, type Declared, unknownPart } from '../../model/constant-of.ts';
+import type { SizeConstant } from '../../model/machines/constant.ts';
+import { constantOf, type Declared, unknownPart } from '../../model/machines/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { otherSpellings } from '../../model/fixed-settings.ts';
 import { fractionOf } from '../../model/rate.ts';
 

@@ -12,7 +12,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type CrashOptions, stateBefore } from '../crash/cleanup.ts';
 import type { StartingModel } from '../deletion/at-start.ts';
-import type { Declared } from '../../model/constant-of.ts';
+import type { Declared } from '../../model/machines/constant-of.ts';
 import { entityOf } from '../../model/model.ts';
 import { type CutSets, cutSets } from './cut-sets.ts';
 import { downProbability } from './down-probability.ts';

@@ -2,8 +2,8 @@
  * Finds regions that never recover from a failure: a member needs at least the reset timeout to restore its state, or
  * runs a machine that does not handle the order to do so.
  */
-import type { Action } from '../../model/action.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Action } from '../../model/machines/action.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import { declaredName } from '../../model/language-names.ts';
 import { entitySpan } from '../../model/model.ts';
 import { type RuleContext, defineRule, type RuleFault } from './rule.ts';

@@ -4,9 +4,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
-import type { Machine } from '../../model/machine.ts';
-import { millisecondsOf } from '../../model/constant-of.ts';
+import type { Expression } from '../../model/machines/expression.ts';
+import type { Machine } from '../../model/machines/machine.ts';
+import { millisecondsOf } from '../../model/machines/constant-of.ts';
 import { at } from '../../model/common/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import type { RuleContext } from './rule.ts';

@@ -2,8 +2,8 @@
  * Finds entities with a setting whose value is known before a run, but illegal: a probability of 2 that a parameter of
  * a class, other data or the number of a copy gives. What the text alone says is reported without a model, too.
  */
-import { isSize } from '../../model/constant.ts';
-import { constantOf } from '../../model/constant-of.ts';
+import { isSize } from '../../model/machines/constant.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
 import { entityLimits, type Limit, limitMessage } from '../../model/setting-limits.ts';
 import { t } from '../../model/common/translation.ts';

@@ -8,7 +8,7 @@ import { at, itemAt } from '../../model/common/lookup.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { entityOf } from '../../model/model.ts';
 import { oncePer } from '../../model/common/once-per.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';

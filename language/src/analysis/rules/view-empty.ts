@@ -4,7 +4,7 @@
  * assumed that something may satisfy it.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { fixedSettings, readableData } from '../../model/fixed-settings.ts';
 import { entityOf, type Model, pieceSpan } from '../../model/model.ts';
 import type { DeclaredView } from '../../model/view.ts';

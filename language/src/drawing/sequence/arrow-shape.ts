@@ -2,7 +2,7 @@
  * Computes where the arrow of a message begins and ends, and the sign at its end. A lost message never reaches the lane
  * of its receiver.
  */
-import type { Arrow } from '../../view/run/trace.ts';
+import type { Arrow } from '../../view/run/trace/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
 

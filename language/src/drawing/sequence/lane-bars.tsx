@@ -3,7 +3,7 @@
  * there is room; the outline and a pattern show how it lives, never colour alone.
  */
 import type { VNode } from 'preact';
-import type { Bar, Lane } from '../../view/run/trace.ts';
+import type { Bar, Lane } from '../../view/run/trace/trace.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, fitted, widthOf } from './sizes.ts';
 

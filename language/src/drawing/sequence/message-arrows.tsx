@@ -3,7 +3,7 @@
  * names stand where they hide neither a bar nor each other.
  */
 import type { VNode } from 'preact';
-import type { Arrow, Lane } from '../../view/run/trace.ts';
+import type { Arrow, Lane } from '../../view/run/trace/trace.ts';
 import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, laneHeight, widthOf, type Rows } from './sizes.ts';

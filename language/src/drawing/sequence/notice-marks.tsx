@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { append } from '../../model/common/append.ts';
-import type { TraceNotice } from '../../view/run/trace.ts';
+import type { TraceNotice } from '../../view/run/trace/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
 

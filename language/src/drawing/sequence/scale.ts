@@ -3,7 +3,7 @@
  * Also chooses the times shown along the axis.
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
-import type { Instant } from '../../view/run/trace.ts';
+import type { Instant } from '../../view/run/trace/trace.ts';
 
 /** The quantities on the horizontal axis. */
 export const axes = ['time', 'steps'] as const;

@@ -4,7 +4,7 @@
 import { svgFile } from '../svg-file.tsx';
 import { ink } from '../graph/print-style.ts';
 import type { RunStretch, Series } from '../../view/run/run-stretch.ts';
-import type { Lane } from '../../view/run/trace.ts';
+import type { Lane } from '../../view/run/trace/trace.ts';
 import { scaleOf, type Axis } from './scale.ts';
 import { SequencePicture } from './sequence-picture.tsx';
 import { margin, nameWidth, rowsOf } from './sizes.ts';

@@ -3,7 +3,7 @@
  * entities.
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
-import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
+import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace/trace.ts';
 import { required } from '../../model/common/lookup.ts';
 import { mermaidText } from '../../model/common/mermaid-text.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import type { RunStretch, Series, Tick } from '../../view/run/run-stretch.ts';
-import type { Arrow, Instant, Lane } from '../../view/run/trace.ts';
+import type { Arrow, Instant, Lane } from '../../view/run/trace/trace.ts';
 import { NoticeMarks } from './notice-marks.tsx';
 import { BarNames, LaneBars } from './lane-bars.tsx';
 import { MessageArrows } from './message-arrows.tsx';

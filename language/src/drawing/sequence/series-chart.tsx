@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import type { Series, SeriesPoint } from '../../view/run/run-stretch.ts';
-import type { Instant } from '../../view/run/trace.ts';
+import type { Instant } from '../../view/run/trace/trace.ts';
 import type { Scale } from './scale.ts';
 import { chartHeight } from './sizes.ts';
 import { t } from '../../model/common/translation.ts';

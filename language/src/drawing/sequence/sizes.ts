@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Series } from '../../view/run/run-stretch.ts';
-import type { Lane } from '../../view/run/trace.ts';
+import type { Lane } from '../../view/run/trace/trace.ts';
 
 /** The height of the axis. */
 export const axisHeight = 22;

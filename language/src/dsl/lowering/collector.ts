@@ -3,7 +3,7 @@
  * unresolved is omitted; that fault has been reported already.
  */
 import { type AstNode, AstUtils, isAstNode } from 'langium';
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import { type Finding, givenHere, type Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';
 import { rangeOf, rangeOfProperty, startOf } from '../syntax/tree/places.ts';

@@ -2,7 +2,7 @@
  * Lowers expressions: names to what they refer to, literals to their values.
  */
 import { instanceSetName } from '../../model/built-in-set.ts';
-import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
+import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/machines/expression.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';

@@ -4,7 +4,7 @@
  */
 import { AstUtils, type LangiumDocuments } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';

@@ -1,8 +1,8 @@
 /**
  * Lowers machines and events.
  */
-import type { Action } from '../../model/action.ts';
-import type { Expression, Type } from '../../model/expression.ts';
+import type { Action } from '../../model/machines/action.ts';
+import type { Expression, Type } from '../../model/machines/expression.ts';
 import type {
   EventDeclaration,
   History,
@@ -11,7 +11,7 @@ import type {
   Transition,
   Trigger,
   Variable,
-} from '../../model/machine.ts';
+} from '../../model/machines/machine.ts';
 import * as ast from '../generated/ast.ts';
 import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';

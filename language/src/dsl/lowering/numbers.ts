@@ -3,7 +3,7 @@
  * number in a model is rounded.
  */
 import type { AstNode } from 'langium';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type * as ast from '../generated/ast.ts';
 import { textOfProperty } from '../syntax/tree/places.ts';
 import { type Collector, giveUp } from './collector.ts';

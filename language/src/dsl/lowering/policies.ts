@@ -1,8 +1,8 @@
 /**
  * Lowers policies: their settings become the fields of a policy, and illegal values are reported.
  */
-import { constantOf, millisecondsOf, numberOf } from '../../model/constant-of.ts';
-import type { Expression } from '../../model/expression.ts';
+import { constantOf, millisecondsOf, numberOf } from '../../model/machines/constant-of.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import { defaultPolicy, type Policy, predefinedPolicies } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';

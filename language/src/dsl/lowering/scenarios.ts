@@ -11,7 +11,7 @@ import {
   type Watched,
   watchedNames,
 } from '../../model/scenario.ts';
-import { constantOf } from '../../model/constant-of.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import { t } from '../../model/common/translation.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';

@@ -2,8 +2,8 @@
  * Lowers the steps of scenarios and checks, and the actions of blocks.
  */
 import type { AstNode } from 'langium';
-import type { Action, Assignable } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Action, Assignable } from '../../model/machines/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';

@@ -14,7 +14,7 @@ import {
   opposite,
   overMembers,
   setOf,
-} from '../../model/constant.ts';
+} from '../../model/machines/constant.ts';
 
 /** A value. */
 export type Constant = KnownValue<ast.Entity>;

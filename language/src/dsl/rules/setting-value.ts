@@ -9,7 +9,7 @@ import type { StaticType } from '../types/static-type.ts';
 import { typeOfNamed } from '../types/typing.ts';
 import type { LanguageRule } from './rule.ts';
 import type { Fix } from '../../model/finding.ts';
-import { isSize } from '../../model/constant.ts';
+import { isSize } from '../../model/machines/constant.ts';
 import { constantOf } from './constants.ts';
 import { deletionFault } from './deletion-value.ts';
 import { removeItem } from './fixes/edits.ts';

@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { append } from '../../model/common/append.ts';
 import { required } from '../../model/common/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';

@@ -3,10 +3,10 @@
  * on formats describes each field.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 import type { Exported } from './exported.ts';
-import { printExpression, type WritePath } from '../../model/print-expression.ts';
+import { printExpression, type WritePath } from '../../model/machines/print-expression.ts';
 import { entityName, type Model } from '../../model/model.ts';
 
 /** The number under `"version"`; it changes when a field changes its meaning or is removed. */

@@ -4,7 +4,7 @@
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { itemAt, required } from '../../model/common/lookup.ts';
 import { emptyModel } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';

@@ -2,9 +2,9 @@
  * Reads the settings in which an import keeps what the language cannot express. Spaces and resources may have any data
  * of their own; for PDs the language defines these names.
  */
-import { constantOf } from '../../model/constant-of.ts';
+import { constantOf } from '../../model/machines/constant-of.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 
 /** Returns the value of a text setting, with whole numbers in it computed; undefined if there is none. */
 export const textSetting = (entity: Entity, name: string): string | undefined => plainText(valueOf(entity, name));

@@ -3,7 +3,7 @@
  * that the same rows can be written back. The page on formats describes them.
  */
 import type { Setting } from '../../model/entity.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { cleanName } from '../../model/language-names.ts';
 import { readExtra } from './osmosis-extra.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';

@@ -2,7 +2,7 @@
  * Merges the values of copies to one expression: the same for all, or one that uses the copy number `index`. The
  * reverse of lowering a copied body.
  */
-import type { Expression, TextPart } from '../../model/expression.ts';
+import type { Expression, TextPart } from '../../model/machines/expression.ts';
 
 /** Returns the expression that gives `values[i]` in copy `i`; undefined if it has no supported form. */
 export function mergeValues(values: readonly Expression[]): Expression | undefined {

@@ -5,14 +5,14 @@
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 import { originComment } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import { copyGroups } from './copy-groups.ts';
 import { entityPaths, type EntityPaths } from './entity-paths.ts';
 import { writeName } from '../../model/language-names.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import { printPolicy } from './print-policy.ts';
 import { printRelations, printStatements } from './print-relations.ts';
 import { statementLine, lineWidth, wrapList, type ListStatement } from './wrap-list.ts';

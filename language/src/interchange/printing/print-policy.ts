@@ -3,7 +3,7 @@
  */
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import { writeName } from '../../model/language-names.ts';
-import { printDuration } from '../../model/print-expression.ts';
+import { printDuration } from '../../model/machines/print-expression.ts';
 
 /** Returns the declaration of a policy. */
 export function printPolicy(policy: Policy): string {

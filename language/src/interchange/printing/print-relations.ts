@@ -9,7 +9,7 @@ import type { EntityPaths } from './entity-paths.ts';
 import { isPlainName, isWord, writeName } from '../../model/language-names.ts';
 import { movesOn } from './like-runs.ts';
 import { indexPlus } from './merge-values.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { ListStatement } from './wrap-list.ts';
 
 /** A target of a statement: an entity, copies from `first` to `last` of one declaration, or one that advances. */

@@ -1,7 +1,7 @@
 /**
  * Reads the delays of a chart: texts such as `1.5s`, and expressions that make such a text.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { type Known, readChartExpression } from './expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { t } from '../../model/common/translation.ts';

@@ -2,7 +2,7 @@
  * Writes a machine as a state chart of SCXML 1.0. What a chart has no word for is named.
  */
 import { itemAt } from '../../model/common/lookup.ts';
-import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../model/machine.ts';
+import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../model/machines/machine.ts';
 import type { Exported } from '../export/exported.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { dataOf, valueNames } from './write-data.ts';

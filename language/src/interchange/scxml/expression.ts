@@ -2,7 +2,7 @@
  * Reads the expressions of a chart that the language has, too: numbers, booleans, strings, comparisons, arithmetic,
  * `&&`, `||`, `!`, `? :`, `In('state')`, and the name and data of the event. Everything else is refused with a reason.
  */
-import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
+import type { BinaryOperator, Expression, TextPart } from '../../model/machines/expression.ts';
 import { quotedParts, WithoutWords, type ExpressionToken, expressionTokens } from './expression-tokens.ts';
 import { t } from '../../model/common/translation.ts';
 

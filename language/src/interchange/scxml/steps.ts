@@ -1,7 +1,7 @@
 /**
  * Writes the executable content of a chart as steps of the language. What has no word is noted and left out.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, useEvent } from './chart.ts';
 import { delayInMilliseconds, readDelay } from './delay.ts';

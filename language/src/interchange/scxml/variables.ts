@@ -1,7 +1,7 @@
 /**
  * Reads the data of a chart as variables with types: by their first values, or by what is assigned to them.
  */
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, unquoted } from './chart.ts';
 import { type Known, type PlainType, readChartExpression, readList, type Typed } from './expression.ts';

@@ -1,8 +1,8 @@
 /**
  * Writes the variables of a machine as the data of a chart.
  */
-import type { Type } from '../../model/expression.ts';
-import type { EventDeclaration, Machine, Variable } from '../../model/machine.ts';
+import type { Type } from '../../model/machines/expression.ts';
+import type { EventDeclaration, Machine, Variable } from '../../model/machines/machine.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { writeExpression } from './write-expression.ts';
 import { tag } from './write-steps.ts';

@@ -1,7 +1,7 @@
 /**
  * Writes expressions of the language as ECMAScript, as far as a chart has the same.
  */
-import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
+import type { BinaryOperator, Expression, TextPart } from '../../model/machines/expression.ts';
 import { WithoutWords } from './expression-tokens.ts';
 
 /** The names that the expressions of a machine may use. */

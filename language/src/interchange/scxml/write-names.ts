@@ -2,8 +2,8 @@
  * The ids and names of events that a machine has as a chart.
  */
 import { itemAt } from '../../model/common/lookup.ts';
-import type { Action } from '../../model/action.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Action } from '../../model/machines/action.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import { isPlainEvent } from './chart.ts';
 import { WithoutWords } from './expression-tokens.ts';
 

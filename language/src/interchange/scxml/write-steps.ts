@@ -1,8 +1,8 @@
 /**
  * Writes the steps of a machine as executable content of a chart.
  */
-import type { Action } from '../../model/action.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Action } from '../../model/machines/action.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import { WithoutWords } from './expression-tokens.ts';
 import { writeDelay, writeExpression, type Written } from './write-expression.ts';
 import type { ChartNames } from './write-names.ts';

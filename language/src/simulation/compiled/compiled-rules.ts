@@ -2,7 +2,7 @@
  * Models whose environment only sends events to machines that compute: each event that may be sent becomes one function
  * over an `Int32Array`. The text is generated here; the host runs it, if it may.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';

@@ -3,9 +3,9 @@
  * unrolled item by item.
  */
 import { entitiesOfSet } from '../../model/built-in-set.ts';
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Program } from '../kernel/run.ts';
 import { isKind, type Value } from '../values/values.ts';
 import type { Cells, CellAddress } from './cells.ts';

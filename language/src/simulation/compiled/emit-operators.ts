@@ -1,5 +1,5 @@
 /** Generates JavaScript for operations of two operands, with the bounds of their results. */
-import type { BinaryOperator } from '../../model/expression.ts';
+import type { BinaryOperator } from '../../model/machines/expression.ts';
 import { type Code, computed, condition, interval, same, truth, wholeNumber } from './code.ts';
 import { Unsupported } from './unsupported.ts';
 

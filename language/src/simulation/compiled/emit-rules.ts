@@ -2,9 +2,9 @@
  * Generates code for a machine's reaction to an event: the state changes only where the event is taken. After that,
  * `always` transitions run to completion. The code calls `F` where a value leaves its range.
  */
-import type { Action, PlaceId } from '../../model/action.ts';
+import type { Action, PlaceId } from '../../model/machines/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { mostInAnInstant } from '../kernel/agenda.ts';
 import { answersTo, raisesDone } from '../kernel/machines/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';

@@ -6,7 +6,7 @@
  * Memory is slow: so the states found wait in a list until some are there, and are looked up together. Where one of them
  * ends the search, those that wait after the successors of the same state were never found.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { namedCells } from './cells.ts';
 import { condition, singleCode } from './code.ts';
 import { emit, type Emitting } from './emit-expression.ts';

@@ -3,7 +3,7 @@
  * an `Int32Array`.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Program } from '../kernel/run.ts';

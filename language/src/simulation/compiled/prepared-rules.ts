@@ -2,7 +2,7 @@
  * The events that a check's environment may send, over a run at its start: the layout of states and one event for each
  * possibility. No code is generated yet.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { arrayCells, type Cells } from './cells.ts';

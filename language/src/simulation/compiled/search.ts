@@ -2,7 +2,7 @@
  * Searches all states that the rules of a check lead to, the nearest first, in slices: lists grow by doubling as long
  * as the memory allows. Knows nothing of properties: it finds the first states where conditions hold.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { RunText } from './compiled-rules.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
 import { emitSearch, numbers, type SearchCode, type SearchGoal } from './emit-search.ts';

@@ -3,7 +3,7 @@
  * neither formats of logs nor how an explanation is found.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import { append } from '../../model/common/append.ts';
 import { declaredName } from '../../model/language-names.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';

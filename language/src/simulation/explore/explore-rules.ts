@@ -3,8 +3,8 @@
  * verdicts and lengths of runs as stepping with the kernel, many times as fast. A violation found is stepped with the
  * kernel once more, which words it.
  */
-import type { PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';

@@ -3,7 +3,7 @@
  * ended. Of what the steps of the kernel are remembered by, and of all else that is found again by looking, nothing is
  * saved. The plain steps of a check, which are few, are taken again; then each table goes on with what was saved.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import { at } from '../../model/common/lookup.ts';
 import { plainData, plainText } from '../../model/common/plain-text.ts';
 import { meetConfiguration, metConfigurations, type MetConfiguration } from '../kernel/machines/configuration.ts';

@@ -1,5 +1,5 @@
 /** Sums up the findings of an exploration so far, over all combinations of a check. */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import { increase } from '../../model/common/increase.ts';
 import type { Grid } from './steps/grid.ts';
 import { addHashed } from './judgement/added-explorations.ts';

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { otherSpellingOf } from '../../model/fixed-settings.ts';
 import { asType, fits } from '../values/fits.ts';
-import { typeText } from '../../model/type-text.ts';
+import { typeText } from '../../model/machines/type-text.ts';
 import { type Run, settingKey, type VariableProgram } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';

@@ -1,5 +1,5 @@
 /** What a run tells, besides its effects, to those who ask which parts of the text it reaches. */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Policy } from '../../model/policy.ts';
 
 /** Hears of each guard that decides about a transition, and of each policy by which something ends. */

@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { type Expression, isConstant } from '../../model/expression.ts';
+import { type Expression, isConstant } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { groupEntries, namingGroup } from './agenda-groups.ts';

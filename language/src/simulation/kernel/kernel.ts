@@ -35,7 +35,7 @@ import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './machines/start-values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
 import { itemAt } from '../../model/common/lookup.ts';
-import { isConstant } from '../../model/expression.ts';
+import { isConstant } from '../../model/machines/expression.ts';
 import { noStep, settledNow } from './step-state.ts';
 import { t } from '../../model/common/translation.ts';
 

@@ -1,14 +1,14 @@
 /** Messages: which channel carries one, how long it travels, and whether it is lost. */
 import { itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { PlaceId } from '../../model/action.ts';
-import type { EventDeclaration } from '../../model/machine.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
+import type { EventDeclaration } from '../../model/machines/machine.ts';
 import { oncePer } from '../../model/common/once-per.ts';
 import { schedule } from './agenda.ts';
 import { groupEntries, messageGroup } from './agenda-groups.ts';
 import { multiply, round } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
-import { typeText } from '../../model/type-text.ts';
+import { typeText } from '../../model/machines/type-text.ts';
 import { trueTime } from './lease/lease-settings.ts';
 import { keepSent } from './lease/transfers.ts';
 import { namedSetting } from './properties.ts';

@@ -1,7 +1,7 @@
 /**
  * The operators of expressions: logic, comparison, and arithmetic on numbers, durations and sets.
  */
-import type { BinaryOperator } from '../../model/expression.ts';
+import type { BinaryOperator } from '../../model/machines/expression.ts';
 import { microsecondsOfDay } from '../../model/rate.ts';
 import { add, compareExact, divide, multiply, remainder, subtract } from '../values/exact.ts';
 import type { Evaluate } from './run.ts';

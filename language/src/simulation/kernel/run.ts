@@ -1,8 +1,8 @@
 /** The shapes of a run: program, state, effects and remarks. Types only; the kernel brings them to life. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { PlaceId } from '../../model/action.ts';
-import type { Type } from '../../model/expression.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import type { EndMode } from '../../analysis/deletion/deletion-state.ts';
 import type { Cover } from './cover.ts';
 import type { Policy } from '../../model/policy.ts';

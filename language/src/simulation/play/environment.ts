@@ -3,7 +3,7 @@
  * so far is plain data, a part of the position of a run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Action, PlaceId } from '../../model/action.ts';
+import type { Action, PlaceId } from '../../model/machines/action.ts';
 import type { Check, Fault } from '../../model/scenario.ts';
 import { compileAction } from '../program/actions.ts';
 import { compileExpression } from '../program/expressions.ts';

@@ -2,10 +2,10 @@
  * Judges an expectation of a scenario: whether it holds, and if not, what was expected, what was found instead, and
  * why.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { Expectation } from '../../model/scenario.ts';
 import { compileExpression, textOf } from '../program/expressions.ts';
 import { becauseOf } from '../program/because.ts';

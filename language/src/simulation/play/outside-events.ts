@@ -2,11 +2,11 @@
  * The events that the outside world may send to a model that says nothing about it: each event that a machine takes and
  * no machine sends, with values drawn for its parameters.
  */
-import type { Action } from '../../model/action.ts';
+import type { Action } from '../../model/machines/action.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Type } from '../../model/expression.ts';
-import type { EventDeclaration, Machine, Transition } from '../../model/machine.ts';
+import type { Type } from '../../model/machines/expression.ts';
+import type { EventDeclaration, Machine, Transition } from '../../model/machines/machine.ts';
 import type { PossibleAction } from './environment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { send } from '../kernel/messages.ts';

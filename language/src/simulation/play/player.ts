@@ -2,7 +2,7 @@
  * Players decide what happens next in a run. A scenario, a random run and a user at the controls are players of one
  * kind; traces record what they left to chance.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Judgement } from './expectation.ts';
 import { initial, type RunOptions, type Stepped } from '../kernel/kernel.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -2,7 +2,7 @@
  * The results of scenarios as findings: a failed expectation with the chain of facts that explains it, an error that
  * ended a run, and remarks. Repetitions at one place make one finding.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import { describeFinding, type FindingCode } from '../../model/finding-codes.ts';

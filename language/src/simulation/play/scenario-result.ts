@@ -1,5 +1,5 @@
 /** The results of scenarios: the expectations that failed, the remarks, and the errors that ended a run early. */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Scenario } from '../../model/scenario.ts';
 import type { Judgement } from './expectation.ts';
 import type { RunOptions } from '../kernel/kernel.ts';

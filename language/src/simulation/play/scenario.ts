@@ -2,8 +2,8 @@
  * Scenarios as a player: their steps in order on one run; the clock moves only where a step says so. The position of a
  * run of a scenario is plain data, so that it can be left and resumed.
  */
-import type { PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Expectation, Scenario, Step } from '../../model/scenario.ts';
 import { compileAction } from '../program/actions.ts';
 import { round } from '../values/exact.ts';

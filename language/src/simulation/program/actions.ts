@@ -1,6 +1,6 @@
 /** Compiles actions to functions of a frame. Ending entities and bringing them to life is in `kernel`. */
-import type { Action, Assignable, PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Action, Assignable, PlaceId } from '../../model/machines/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { assign, setValue } from '../kernel/assignment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { cutInto, linkNow, unlinkNow } from '../kernel/endings/links.ts';

@@ -3,7 +3,7 @@
  * broken, or points to what no longer exists.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression, Predicate } from '../../model/expression.ts';
+import type { Expression, Predicate } from '../../model/machines/expression.ts';
 import type { Fact } from '../../model/fact.ts';
 import { compileExpression } from './expressions.ts';
 import { nameInRun } from './found.ts';

@@ -5,7 +5,7 @@
 import { entityName } from '../../model/model.ts';
 import { entitiesOfSet } from '../../model/built-in-set.ts';
 import { policiesOf } from '../../analysis/facts/policies.ts';
-import type { Expression, TextPart } from '../../model/expression.ts';
+import type { Expression, TextPart } from '../../model/machines/expression.ts';
 import { isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
 import { areInState, contains, valueElements, isBetween } from './membership.ts';

@@ -1,9 +1,9 @@
 /** Describes what is the case instead of a condition that does not hold. */
 import { entityName } from '../../model/model.ts';
 import { classOfSet } from '../../model/built-in-set.ts';
-import type { Expression, Predicate } from '../../model/expression.ts';
+import type { Expression, Predicate } from '../../model/machines/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { configurationOf } from '../kernel/machines/configuration.ts';

@@ -1,6 +1,6 @@
 /** Compiles machines: for each state what is left and entered, and its reactions to each event. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Machine, DeclaredState, Transition, Trigger } from '../../model/machine.ts';
+import type { Machine, DeclaredState, Transition, Trigger } from '../../model/machines/machine.ts';
 import { anyEvent, doneIn, isBuiltInEvent } from '../kernel/machines/answers.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';

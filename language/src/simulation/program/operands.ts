@@ -3,8 +3,8 @@
  * the entities that they are read from: `b.tier, which is "x"`.
  */
 import { entityName } from '../../model/model.ts';
-import type { Expression } from '../../model/expression.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import { compileBinary, OperandError } from '../kernel/operators.ts';
 import type { Evaluate, Frame } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';

@@ -1,6 +1,6 @@
 /** Questions about entities in a state: the predicates, relations by their verbs, and past events. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Predicate } from '../../model/expression.ts';
+import type { Predicate } from '../../model/machines/expression.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { unreached } from '../kernel/endings/reachability.ts';
 import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';

@@ -1,7 +1,7 @@
 /**
  * Quantifiers and sets: a condition that is evaluated for each member of a set, often a range of numbers.
  */
-import type { Expression, Quantifier } from '../../model/expression.ts';
+import type { Expression, Quantifier } from '../../model/machines/expression.ts';
 import { isTrue } from '../kernel/operators.ts';
 import type { Evaluate, Frame } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';

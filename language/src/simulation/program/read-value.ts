@@ -2,7 +2,7 @@
  * Reads a value back from the text that the language writes for it, given its type: numbers, durations, texts, names,
  * and sets of these. Maps are not supported.
  */
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import type { Model } from '../../model/model.ts';
 import { microsecondsOfDay } from '../../model/rate.ts';
 import { add, divide, type Exact, exact, multiply } from '../values/exact.ts';

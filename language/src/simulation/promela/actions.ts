@@ -1,7 +1,7 @@
 /** Writes actions in Promela. Each is a list of statements; the needs of a value are asserted before it is used. */
-import type { Action } from '../../model/action.ts';
+import type { Action } from '../../model/machines/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { declaredCell, isKept, placeToWrite } from './terms/cells.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';

@@ -2,7 +2,7 @@
  * The properties of a check in Promela: `never` and `always` as assertions of a process of their own, `eventually` and
  * `leads to` as claims of what must not go on forever.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Property } from '../../model/scenario.ts';
 import { write } from './terms/expression.ts';
 import { checkContext } from './moves.ts';

@@ -2,9 +2,9 @@
  * Exports a check with its model to Promela, for SPIN to judge independently: the same states, and the same properties.
  * Written from the meaning of the model; uncovered parts are named, construct by construct.
  */
-import type { Action } from '../../model/action.ts';
+import type { Action } from '../../model/machines/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { struckBy } from '../play/struck-by.ts';

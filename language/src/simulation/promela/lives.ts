@@ -3,8 +3,8 @@
  * entities with nothing nested in them and no relation that joins incarnations.
  */
 import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
-import type { Action } from '../../model/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
+import type { Action } from '../../model/machines/action.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';

@@ -4,7 +4,7 @@
  * with the kernel that steps them except the compiled machine.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Machine } from '../../model/machine.ts';
+import type { Machine } from '../../model/machines/machine.ts';
 import { answersTo, raisesDone } from '../kernel/machines/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { declaredMachine, type DeclaredMachine } from '../kernel/machines/declared-machine.ts';

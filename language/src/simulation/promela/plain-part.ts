@@ -2,7 +2,7 @@
  * The plain steps of a check before it is exported: they are executed here, in every order and with every fault, and
  * the exported model begins in one of the states that they lead to. A violation within them is not covered.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Environment, Spent } from '../play/environment.ts';
 import { createJudge, type Judge } from '../explore/judgement/judge.ts';

@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { initial } from '../kernel/kernel.ts';
 import { passage } from '../kernel/messages.ts';
 import type { Run } from '../kernel/run.ts';
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import { type FiniteShape, finiteShape } from './terms/shapes.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Queue, Writing } from './terms/writing.ts';

@@ -9,7 +9,7 @@ import { singlePoints } from '../../analysis/points/single-points.ts';
 import type { GoalStructure } from '../../analysis/points/structure.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import type { Program, Run } from '../kernel/run.ts';

@@ -1,5 +1,5 @@
 /** Judges one run of a check: each of its states, and its end. The choice of runs is made elsewhere. */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';

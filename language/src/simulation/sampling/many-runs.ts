@@ -1,7 +1,7 @@
 /**
  * Many runs of one origin, each from its own seed: their outcomes and the times they took.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
 import { rememberedRuns } from './remembered-runs.ts';
 import { type WalkedRun, walkedRuns } from './walked-runs.ts';

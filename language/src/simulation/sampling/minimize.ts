@@ -5,7 +5,7 @@
  * A step is kept by what it is, not by the number that chance drew for it: if a step before it is left out, the same
  * choice has another number, or is no longer there, and then it is left out too.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Program } from '../kernel/run.ts';
 import { type Choice, play } from '../play/player.ts';
 import { keepsPast, playerFor } from '../play/recording/recording.ts';

@@ -2,12 +2,12 @@
  * Random runs as walks through remembered moves, with the same outcomes as the interpreter, seed by seed. A
  * run that fails, or that needs more than is remembered, is left to the interpreter.
  */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
 import { createDropped, withWatched } from '../explore/judgement/watched.ts';
 import { createStateCode, keptBy } from '../explore/state/state-code.ts';
-import { canRemember } from '../explore/steps/remembered-steps.ts';
+import { canRemember } from '../explore/steps/remembered/remembered-steps.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
 import { seeded } from '../kernel/seed.ts';

@@ -1,6 +1,6 @@
 /** The outcome of a run: the first thing that went wrong in it, or how it ended, and the times it took. */
-import type { PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judgeRunOf, type RunVerdict } from './judged-run.ts';
 import { compileExpression } from '../program/expressions.ts';

@@ -1,5 +1,5 @@
 /** Statistics of many runs: the frequency of each outcome, and the times that things took. */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { OutcomeKind } from './run-outcome.ts';
 
 /** The frequency of an event, with the 95 % confidence interval of its share (Wilson's). */

@@ -2,7 +2,7 @@
  * Counts of runs, which can be added up: those of some runs and those of others give those of all, in any division.
  * Plain data, so that JSON can carry them.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import { increase } from '../../model/common/increase.ts';
 import { required } from '../../model/common/lookup.ts';
 import type { OutcomeKind, RunResult } from './run-outcome.ts';

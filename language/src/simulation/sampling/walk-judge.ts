@@ -1,5 +1,5 @@
 /** Judges walks over compiled rules: the same properties as in runs of the interpreter. */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunVerdict } from './judged-run.ts';
 import { propertyName } from '../explore/judgement/judge.ts';

@@ -1,5 +1,5 @@
 /** Random runs of a check as walks over compiled rules, with the same outcomes as the interpreter. */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';

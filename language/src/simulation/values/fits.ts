@@ -2,7 +2,7 @@
  * Checks that a value is of a declared type: the last line of defence after the static checks, and the rule for ranges.
  * Also holds the initial value of each type.
  */
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { isExact, isKind, type Value } from './values.ts';

@@ -2,7 +2,7 @@
  * The error that ends a run: a mistake in the model that shows only while it runs. It is thrown where it is detected
  * and caught at the end of the step, where it becomes a finding.
  */
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import { t } from '../../model/common/translation.ts';
 
 /** The codes of the errors that end a run; each has its page among the findings. */

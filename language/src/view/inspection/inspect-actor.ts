@@ -17,7 +17,7 @@ import { durationText } from '../../simulation/values/values.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, triggerText } from '../transition-text.ts';
-import { typeText } from '../../model/type-text.ts';
+import { typeText } from '../../model/machines/type-text.ts';
 import { nextTurn, type NextTurn } from './inspect-run.ts';
 import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
 import { inspectValue, mostParts, others } from './value-parts.ts';

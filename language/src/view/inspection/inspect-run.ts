@@ -1,7 +1,7 @@
 /**
  * Inspects a run after one of its steps: its actors, and what comes next.
  */
-import type { Trigger } from '../../model/machine.ts';
+import type { Trigger } from '../../model/machines/machine.ts';
 import { bareStateText } from '../../simulation/program/found.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';

@@ -3,9 +3,9 @@
  * of the machines, and the only ways out of them.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
-import type { Transition } from '../../model/machine.ts';
-import { printExpression } from '../../model/print-expression.ts';
+import type { Expression } from '../../model/machines/expression.ts';
+import type { Transition } from '../../model/machines/machine.ts';
+import { printExpression } from '../../model/machines/print-expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judge } from '../../simulation/play/expectation.ts';
 import type { Broken } from '../../simulation/explore/judgement/verdict.ts';

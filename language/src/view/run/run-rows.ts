@@ -21,7 +21,7 @@ import { effectText } from './effect-text.ts';
 import { partWord, saidOf } from './observed-words.ts';
 import { stateRows } from './full-state.ts';
 import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
-import { stepRow } from './trace-steps.ts';
+import { stepRow } from './trace/trace-steps.ts';
 import { t } from '../../model/common/translation.ts';
 
 /** A program with its source locations. */

@@ -3,7 +3,7 @@
  * omitted parts are counted.
  */
 import type { StepMark } from './run-step.ts';
-import type { Arrow, Instant, Lane, TraceNotice } from './trace.ts';
+import type { Arrow, Instant, Lane, TraceNotice } from './trace/trace.ts';
 
 /** A step on the time axis. */
 export interface Tick extends Instant {

@@ -3,7 +3,7 @@
  */
 import { faultWord } from '../../simulation/play/recording/fault-words.ts';
 import { entityName } from '../../model/model.ts';
-import type { PlaceId } from '../../model/action.ts';
+import type { PlaceId } from '../../model/machines/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { wordList } from '../../model/common/word-list.ts';
 import { textOf } from '../../simulation/program/expressions.ts';

@@ -8,8 +8,8 @@ import { durationText } from '../../simulation/values/values.ts';
 import { wrongTurnMark } from './run-rows.ts';
 import { runSeries } from './run-series.ts';
 import { mostDrawn, type RunStretch, type Tick } from './run-stretch.ts';
-import type { Lane } from './trace.ts';
-import { traceLines } from './trace-view.ts';
+import type { Lane } from './trace/trace.ts';
+import { traceLines } from './trace/trace-view.ts';
 
 const mostLanes = 300;
 const mostArrows = 3000;

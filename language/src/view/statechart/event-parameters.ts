@@ -2,10 +2,10 @@
  * The parameters of an event that a user may send, with the values to choose from and the one to begin with.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Type } from '../../model/expression.ts';
+import type { Type } from '../../model/machines/expression.ts';
 import { itemAt } from '../../model/common/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { typeText } from '../../model/type-text.ts';
+import { typeText } from '../../model/machines/type-text.ts';
 import type { Run } from '../../simulation/kernel/run.ts';
 import { parametersTaken } from '../../simulation/play/outside-events.ts';
 import { textOf } from '../../simulation/program/expressions.ts';

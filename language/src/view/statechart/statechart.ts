@@ -4,12 +4,12 @@
  */
 import { t } from '../../model/common/translation.ts';
 import { entityName, type Model, type Sources } from '../../model/model.ts';
-import type { Action } from '../../model/action.ts';
-import type { History, Machine, Transition } from '../../model/machine.ts';
-import { printAction } from '../../model/print-action.ts';
-import type { WritePath } from '../../model/print-expression.ts';
+import type { Action } from '../../model/machines/action.ts';
+import type { History, Machine, Transition } from '../../model/machines/machine.ts';
+import { printAction } from '../../model/machines/print-action.ts';
+import type { WritePath } from '../../model/machines/print-expression.ts';
 import type { Span } from '../../model/span.ts';
-import { typeText } from '../../model/type-text.ts';
+import { typeText } from '../../model/machines/type-text.ts';
 import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
 
 /** The marks of explored states, the gravest first. */

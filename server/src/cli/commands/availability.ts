@@ -17,7 +17,7 @@ import { inOneLine } from '../../questions/files/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { availabilityLines } from '../text/availability-text.ts';
 import { entityName, type Model, relationOf } from '../../../../language/src/model/model.ts';
-import { printExpression } from '../../../../language/src/model/print-expression.ts';
+import { printExpression } from '../../../../language/src/model/machines/print-expression.ts';
 
 /** The command `availability`. */
 export const availabilityCommand: Command = {

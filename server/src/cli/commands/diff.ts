@@ -10,9 +10,9 @@ import { readTime } from '../input/size-options.ts';
 import { type ComparedPair, comparePairs, openSides } from '../run/compared.ts';
 import { usualRunTime } from '../../questions/compare-runs.ts';
 import { pathOf, referenceTo } from '../../questions/files/places.ts';
-import { diffMarkdown } from '../text/diff-markdown.ts';
-import { diffSarif } from '../text/diff-sarif.ts';
-import { diffJson, type DiffReport, writeDiff } from '../text/diff-text.ts';
+import { diffMarkdown } from '../text/diff/diff-markdown.ts';
+import { diffSarif } from '../text/diff/diff-sarif.ts';
+import { diffJson, type DiffReport, writeDiff } from '../text/diff/diff-text.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 

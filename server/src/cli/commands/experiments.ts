@@ -10,7 +10,7 @@ import {
 } from '../../../../language/src/analysis/points/experiments.ts';
 import { canCrash, type EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model, relationSpan } from '../../../../language/src/model/model.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { Step } from '../../../../language/src/model/scenario.ts';
 import { reachOf } from '../../../../language/src/analysis/crash/crash-matrix.ts';

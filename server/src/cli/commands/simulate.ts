@@ -2,7 +2,7 @@
  * `aftermath simulate`: runs a scenario or a random run and shows each step, or runs it many times and counts the
  * outcomes.
  */
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { runStatistics, tallyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import { addTallies, type RunTally } from '../../../../language/src/simulation/sampling/tally.ts';
 import { textRunner } from '../../search/run-javascript.ts';

@@ -2,7 +2,7 @@
  * The result of a tool of an assistant: what its command line has printed, in the form of the protocol.
  */
 import { type AssistantTool, usualSeconds } from '../../protocol/assistant-tools.ts';
-import { checkInput } from '../../protocol/tool-input.ts';
+import { checkInput } from '../../protocol/shapes/tool-input.ts';
 import { standardInput } from '../../questions/files/places.ts';
 import type { Captured, CommandSurroundings } from '../input/command.ts';
 import type { Call } from './session.ts';

@@ -1,7 +1,7 @@
 /**
  * Plays a run to its end, writes or collects its steps on the way, and sums up the outcome.
  */
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { RunVerdict } from '../../../../language/src/simulation/sampling/judged-run.ts';
 import { judgeRun, type RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
 import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';

@@ -14,8 +14,8 @@ import type { Effect, Run } from '../../../../language/src/simulation/kernel/run
 import type { Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import type { RunModel } from '../../../../language/src/view/run/run-rows.ts';
-import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
-import type { StepRow } from '../../../../language/src/view/run/trace.ts';
+import { stepRow } from '../../../../language/src/view/run/trace/trace-steps.ts';
+import type { StepRow } from '../../../../language/src/view/run/trace/trace.ts';
 import { type FileName, positionIn } from '../../questions/files/places.ts';
 
 /** A step and the changes it made. */

@@ -7,7 +7,7 @@ import {
   type Observation,
 } from '../../../../language/src/simulation/program/observe.ts';
 import { stateRows } from '../../../../language/src/view/run/full-state.ts';
-import type { StepNote, ExpectationVerdict } from '../../../../language/src/view/run/trace.ts';
+import type { StepNote, ExpectationVerdict } from '../../../../language/src/view/run/trace/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Context, Output } from '../input/command.ts';
 import { type FileName, inOneLine, placeText } from '../../questions/files/places.ts';

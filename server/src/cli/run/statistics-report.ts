@@ -2,7 +2,7 @@
  * The statistics of many runs, as text and as JSON.
  */
 import type { Sources } from '../../../../language/src/model/model.ts';
-import type { PlaceId } from '../../../../language/src/model/action.ts';
+import type { PlaceId } from '../../../../language/src/model/machines/action.ts';
 import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
 import type {
   OutcomeShare,

@@ -3,7 +3,7 @@
  * additional scenario appended to the file's text; the model that is run is that of the file alone.
  */
 import { createLoader } from '../../../../language/src/dsl/load.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';

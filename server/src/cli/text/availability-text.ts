@@ -5,7 +5,7 @@ import type { Availability } from '../../../../language/src/analysis/points/avai
 import { precise, shareText, spanText, year } from '../../../../language/src/analysis/points/availability-words.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
-import { printExpression } from '../../../../language/src/model/print-expression.ts';
+import { printExpression } from '../../../../language/src/model/machines/print-expression.ts';
 
 /** Returns the lines about a goal; `time` is the one that was asked for, as it was written. */
 export function availabilityLines(model: Model, found: Availability | undefined, time: string | undefined): string[] {

@@ -7,7 +7,7 @@ import type { FoundDrift } from '../../questions/imports/find-drift.ts';
 import { inOneLine, positionIn } from '../../questions/files/places.ts';
 import type { ReportedFact } from '../../questions/plans/reported-facts.ts';
 import { paint } from './colours.ts';
-import { changeJson, writeChanges } from './diff-text.ts';
+import { changeJson, writeChanges } from './diff/diff-text.ts';
 import { findingsJson } from './json.ts';
 import { writeSection } from './sections-text.ts';
 

@@ -3,7 +3,7 @@
  * said if it cannot.
  */
 import { writeName } from '../../../../language/src/model/language-names.ts';
-import { printExpression } from '../../../../language/src/model/print-expression.ts';
+import { printExpression } from '../../../../language/src/model/machines/print-expression.ts';
 
 declare const made: unique symbol;
 

@@ -1,9 +1,9 @@
 /**
  * Values and conditions for the builder, in settings, steps, expectations and properties.
  */
-import type { BinaryOperator, Predicate } from '../../../../language/src/model/expression.ts';
+import type { BinaryOperator, Predicate } from '../../../../language/src/model/machines/expression.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
-import { printDuration } from '../../../../language/src/model/print-expression.ts';
+import { printDuration } from '../../../../language/src/model/machines/print-expression.ts';
 import { wholeNumber, joined, name, exactNumber, type Piece, quoted, say, unsaid, word } from './piece.ts';
 
 /** A value or a condition. */

@@ -15,7 +15,7 @@ import {
   type ParameterShape,
   recordShape,
   textShape,
-} from '../../protocol/shapes.ts';
+} from '../../protocol/shapes/shapes.ts';
 import { readTextFile } from '../../workspace/files/regular-file.ts';
 import { t } from '../../../../language/src/model/common/translation.ts';
 

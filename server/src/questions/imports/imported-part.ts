@@ -2,7 +2,7 @@
 import { isGenerated, readGeneratedHead, type Refresh } from '../../../../language/src/interchange/import/two-files.ts';
 import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
-import type { Machine } from '../../../../language/src/model/machine.ts';
+import type { Machine } from '../../../../language/src/model/machines/machine.ts';
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import type { OpenedModel } from '../files/open-models.ts';
 import { t } from '../../../../language/src/model/common/translation.ts';

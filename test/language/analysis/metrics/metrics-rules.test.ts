@@ -13,8 +13,8 @@ import {
   sharingPds,
   trustedBase,
 } from '../../../../language/src/analysis/metrics/trusted-base.ts';
-import { constantOf } from '../../../../language/src/model/constant-of.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import { constantOf } from '../../../../language/src/model/machines/constant-of.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { buildModel, type Built } from '../../build-model.ts';
 import { kvStore } from '../kv-store.ts';
 

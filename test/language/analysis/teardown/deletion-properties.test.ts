@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { buildModel, makeModel } from '../../build-model.ts';
 import { deleteNaively } from './naive-deletion.ts';

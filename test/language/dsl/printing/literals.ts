@@ -2,7 +2,7 @@
  * Prints numbers and texts.
  */
 import * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/machines/print-expression.ts';
 
 /** Writes a number with all its digits; `String` would give a long one an exponent. */
 export function printNumber(value: number): string {

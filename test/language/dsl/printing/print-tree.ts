@@ -3,7 +3,7 @@
  * kept, other comments and the layout of the source are not.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/machines/print-expression.ts';
 import { printClass, printEntity, printSetting, printSubjectRelation } from './entities.ts';
 import { itemOf } from './items.ts';
 import { type Item, layoutDocument } from './layout.ts';

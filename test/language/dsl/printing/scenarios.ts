@@ -2,7 +2,7 @@
  * Prints scenarios and checks.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/machines/print-expression.ts';
 import { printSetting } from './entities.ts';
 import { printAll, expressionPieces } from './expressions.ts';
 import { itemOf, prefixed } from './items.ts';

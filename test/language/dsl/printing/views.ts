@@ -2,7 +2,7 @@
  * Prints views.
  */
 import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
-import { writeTextLiteral } from '../../../../language/src/model/print-expression.ts';
+import { writeTextLiteral } from '../../../../language/src/model/machines/print-expression.ts';
 import { relationKindOf } from '../../../../language/src/dsl/types/relation-kind.ts';
 import { expressionPieces } from './expressions.ts';
 import { itemOf } from './items.ts';

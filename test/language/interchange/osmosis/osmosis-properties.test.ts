@@ -5,7 +5,7 @@ import { exportFormats } from '../../../../language/src/interchange/export-forma
 import { exportOsmosis } from '../../../../language/src/interchange/osmosis/export-osmosis.ts';
 import { importOsmosis } from '../../../../language/src/interchange/osmosis/osmosis.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { anyText } from '../../../any-text.ts';

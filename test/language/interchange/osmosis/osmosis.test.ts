@@ -1,7 +1,7 @@
 /** The import of an OSmosis dump: entities, relations, settings, names, and managers. */
 import assert from 'node:assert/strict';
 import { importOsmosis } from '../../../../language/src/interchange/osmosis/osmosis.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { entityLines, findingLines, fixture, imported, relationLines } from '../fixture.ts';
 

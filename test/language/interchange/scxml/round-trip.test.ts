@@ -5,10 +5,15 @@ import { runs } from '../../../properties.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { exportScxml } from '../../../../language/src/interchange/scxml/export-scxml.ts';
 import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
-import type { Action } from '../../../../language/src/model/action.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { required } from '../../../../language/src/model/common/lookup.ts';
-import type { EventDeclaration, Machine, DeclaredState, Transition } from '../../../../language/src/model/machine.ts';
+import type {
+  EventDeclaration,
+  Machine,
+  DeclaredState,
+  Transition,
+} from '../../../../language/src/model/machines/machine.ts';
 import { chart } from '../../simulation/kernel/random-machine.ts';
 import { loadText } from '../../dsl/load-text.ts';
 

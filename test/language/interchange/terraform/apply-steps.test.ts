@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { runs } from '../../../properties.ts';
 import { imported, sentences } from './projects.ts';
 

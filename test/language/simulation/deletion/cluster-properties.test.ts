@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { setValue } from '../../../../language/src/simulation/kernel/assignment.ts';
 import { deleteNow } from '../../../../language/src/simulation/kernel/endings/ends.ts';

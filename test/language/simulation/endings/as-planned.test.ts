@@ -8,7 +8,7 @@ import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-re
 import { entityOf } from '../../../../language/src/model/model.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Predicate } from '../../../../language/src/model/expression.ts';
+import type { Predicate } from '../../../../language/src/model/machines/expression.ts';
 import type { Explained } from '../../../../language/src/model/fact.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/endings/ends.ts';

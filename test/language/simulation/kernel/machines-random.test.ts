@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Machine } from '../../../../language/src/model/machine.ts';
+import type { Machine } from '../../../../language/src/model/machines/machine.ts';
 import { act, initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { textOf } from '../../../../language/src/simulation/program/expressions.ts';
 import { send } from '../../../../language/src/simulation/kernel/messages.ts';

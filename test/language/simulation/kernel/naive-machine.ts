@@ -3,9 +3,9 @@
  * preparation. It supports one machine, alone in its model, and the few expressions and actions that
  * `random-machine.ts` generates.
  */
-import type { Action } from '../../../../language/src/model/action.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
+import type { Machine, Transition } from '../../../../language/src/model/machines/machine.ts';
 import { naiveValue } from './naive-value.ts';
 
 /** An input of a machine: an event, or time in seconds. */

@@ -1,5 +1,5 @@
 /** The value of the few expressions that random machines have. */
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 
 /** What an expression is evaluated in. */
 interface NaiveSurroundings {

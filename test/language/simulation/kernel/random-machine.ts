@@ -3,15 +3,20 @@
  * event and on `done`, raised events, timers of inner and outer states, deferrals, and guards over two small variables.
  */
 import fc from 'fast-check';
-import type { Action } from '../../../../language/src/model/action.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { History, Machine, DeclaredState, Transition, Trigger } from '../../../../language/src/model/machine.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
+import type {
+  History,
+  Machine,
+  DeclaredState,
+  Transition,
+  Trigger,
+} from '../../../../language/src/model/machines/machine.ts';
 import { emptyModel, type Model } from '../../../../language/src/model/model.ts';
 import type { Stimulus } from './naive-machine.ts';
 
 const events = ['E', 'F', 'G'];
-const event = fc.constantFrom(...events);
-const variable = fc.constantFrom('a', 'b');
+const [event, variable] = [fc.constantFrom(...events), fc.constantFrom('a', 'b')];
 
 const number = (value: number): Expression => ({ kind: 'number', numerator: value, denominator: 1 });
 const read = (name: string): Expression => ({ kind: 'property', of: { kind: 'self' }, name });

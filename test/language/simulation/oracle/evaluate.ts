@@ -1,5 +1,5 @@
 /** Evaluates expressions by walking over them, for the second executor of random models. */
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
 import { isBlocked, isBroken, lacksSoftly } from './needs.ts';

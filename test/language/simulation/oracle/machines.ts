@@ -2,7 +2,7 @@
  * The handling of events by machines, from the pseudocode of SCXML and the language reference: from each innermost
  * state outwards, in text order, then eventless transitions, then deferred events.
  */
-import type { Machine } from '../../../../language/src/model/machine.ts';
+import type { Machine } from '../../../../language/src/model/machines/machine.ts';
 import { holds } from './evaluate.ts';
 import {
   enterFirst,

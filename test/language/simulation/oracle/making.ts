@@ -1,5 +1,5 @@
 /** Applies moves in the world of the second executor. */
-import type { Action } from '../../../../language/src/model/action.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { passTo } from './clock.ts';
 import { crash, restart } from './ends.ts';

@@ -2,7 +2,7 @@
  * Microsteps of machines in the world of the second executor, from the pseudocode of SCXML 1.0, appendix D: the active
  * states are a set, and every set of states is computed again where it is needed. The machine itself is the last state.
  */
-import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
+import type { Machine, Transition } from '../../../../language/src/model/machines/machine.ts';
 import { evaluate } from './evaluate.ts';
 import { byClock } from './places.ts';
 import { type Due, Failure, isRunning, type Scene, schedule, takeBack, type Value } from './world.ts';

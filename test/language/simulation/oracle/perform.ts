@@ -1,6 +1,6 @@
 /** Carries out actions in the world of the second executor. */
-import type { Action } from '../../../../language/src/model/action.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { deleteObjects, evict } from './deletions.ts';
 import { collect, crash, create, destroy, restart } from './ends.ts';
 import { policyOf } from './declared.ts';

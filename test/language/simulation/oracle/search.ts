@@ -2,7 +2,7 @@
  * A search over the worlds of the second executor, as simple as possible: a state is a text, the search is
  * breadth-first, and missing progress is found by pairwise reachability.
  */
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';

@@ -1,5 +1,5 @@
 /** Types of variables: their values, and their initial values. */
-import type { Type } from '../../../../language/src/model/expression.ts';
+import type { Type } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { isSet } from './evaluate.ts';
 import { entityIn, itemsOf, setOf, type Value } from './world.ts';

@@ -1,6 +1,6 @@
 /** The world of the second executor: plain data that converts to text and back. It shares no code with the kernel. */
-import type { Action } from '../../../../language/src/model/action.ts';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Action } from '../../../../language/src/model/machines/action.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';

@@ -8,7 +8,7 @@ import { readValue } from '../../../../language/src/simulation/program/read-valu
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/recording/timeline.ts';
 import { readTrace, writeTrace, type TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
-import type { Type } from '../../../../language/src/model/expression.ts';
+import type { Type } from '../../../../language/src/model/machines/expression.ts';
 import { askedParameters } from '../../../../language/src/view/statechart/event-parameters.ts';
 import { runChoices } from '../../../../language/src/view/run/run-choices.ts';
 import { playedText } from '../../../../language/src/view/run/step-text.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PlaceId } from '../../../../language/src/model/action.ts';
+import type { PlaceId } from '../../../../language/src/model/machines/action.ts';
 import { openRun, playerFor } from '../../../../language/src/simulation/play/recording/recording.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import type { Effect, Evaluate, Program } from '../../../../language/src/simulation/kernel/run.ts';

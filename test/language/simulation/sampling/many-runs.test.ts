@@ -1,7 +1,7 @@
 /** Statistics: shares, percentiles, and many runs counted from their seeds. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { ManyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import { manyRuns } from '../many-runs.ts';
 import { increase } from '../../../../language/src/model/common/increase.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import { itemAt } from '../../../../language/src/model/common/lookup.ts';
 import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';

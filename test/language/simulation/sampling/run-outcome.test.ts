@@ -1,6 +1,6 @@
 /** What is said of the end of a run. */
 import assert from 'node:assert/strict';
-import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Expression } from '../../../../language/src/model/machines/expression.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/recording/trace.ts';
 import { manyRuns } from '../many-runs.ts';
 import { programOf } from '../random-systems.ts';

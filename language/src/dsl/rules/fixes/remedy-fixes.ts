@@ -13,7 +13,7 @@ import type { RelationId } from '../../../model/relation.ts';
 import type { Position, Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { spanOf } from '../../lowering/collector.ts';
-import { writeTextLiteral } from '../../../model/print-expression.ts';
+import { writeTextLiteral } from '../../../model/machines/print-expression.ts';
 import { printName } from '../../syntax/lexing/print-name.ts';
 import { relationKindOf } from '../../types/relation-kind.ts';
 import { entitiesAround, findNested } from '../../types/symbols.ts';

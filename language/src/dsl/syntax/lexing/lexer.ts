@@ -16,7 +16,7 @@ import { laterRelationStarts, operandStarts, relationStarts } from './tokens.ts'
 import { allSteps } from '../../../model/all-steps.ts';
 import { itemAt } from '../../../model/common/lookup.ts';
 import { entityKinds } from '../../../model/entity-kind.ts';
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import { t } from '../../../model/common/translation.ts';
 import { adviceOnSign } from './advice.ts';
 

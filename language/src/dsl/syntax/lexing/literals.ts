@@ -1,7 +1,7 @@
 /**
  * Reads the values of literals: exact numbers, durations, rates and sizes with units, texts with escapes.
  */
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { fractionOf, rateOf } from '../../../model/rate.ts';
 import { tableOf } from '../../../model/common/table.ts';
 

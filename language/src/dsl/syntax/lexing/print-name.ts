@@ -2,7 +2,7 @@
  * Writes names as required at each position. A keyword needs no quotes where the grammar accepts it as a name and where
  * it cannot continue the text before it.
  */
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import {
   checkMemberStarts,
   declarationStarts,

@@ -3,7 +3,7 @@
  * the following text for it, or stopped there.
  */
 import type { IToken } from 'chevrotain';
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import { canBegin, indexOfItem, isFirstOnLine, itemEnd } from '../lexing/items.ts';
 import type { ParseFailure } from './parse-failure.ts';
 

@@ -3,7 +3,7 @@
  * `expect a received 2 E`, `expect r held by a`.
  */
 import type { IToken } from 'chevrotain';
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import { tableOf } from '../../../model/common/table.ts';
 import { t } from '../../../model/common/translation.ts';
 import { writeOne } from '../lexing/advice.ts';

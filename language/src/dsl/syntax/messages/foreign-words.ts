@@ -3,7 +3,7 @@
  * read, so none of them is reserved.
  */
 import type { IToken } from 'chevrotain';
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import type { SyntaxFault } from './parse-failure.ts';
 import { t } from '../../../model/common/translation.ts';
 import { cannotBegin, placeName, writeOne } from '../lexing/advice.ts';

@@ -3,7 +3,7 @@
  * within a phrase: `crash a and b`, `a not alive`, `fault kill of a`.
  */
 import type { IToken } from 'chevrotain';
-import { predicates } from '../../../model/expression.ts';
+import { predicates } from '../../../model/machines/expression.ts';
 import { guessedHead } from './entity-heads.ts';
 import { conditionBeforeSubject, foreignCondition, joinedToken } from './foreign-words.ts';
 import { foreignFaults } from './foreign-tables.ts';

@@ -2,9 +2,9 @@
  * Faults with the runs that show them: paths along the states of a space, for properties of single states and of whole
  * runs.
  */
-import type { PlaceId } from '../../../model/action.ts';
-import type { Expression } from '../../../model/expression.ts';
-import { printExpression } from '../../../model/print-expression.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
+import { printExpression } from '../../../model/machines/print-expression.ts';
 import type { Property } from '../../../model/scenario.ts';
 import { mostInAnInstant } from '../../kernel/agenda.ts';
 import { initial } from '../../kernel/kernel.ts';

@@ -2,7 +2,7 @@
  * The results of checks as findings: a violation at the property or the text that breaks it; the lack of one, where a
  * check `fails`; and the unexplored part, at the title of the check.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { describeFinding, type FindingCode } from '../../../model/finding-codes.ts';
 import type { Sources } from '../../../model/model.ts';

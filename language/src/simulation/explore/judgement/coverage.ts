@@ -2,7 +2,7 @@
  * The coverage of runs: which of the transitions, states, faults and possibilities of the environment in the text they
  * reach. Once everything is explored, the others occur in no run.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Effect, Program } from '../../kernel/run.ts';
 

@@ -2,9 +2,9 @@
  * Judges a check in each state: its properties, its bounds, and the built-in properties of keepalive collection. It
  * judges one state or step at a time and knows nothing of the transitions between states.
  */
-import type { PlaceId } from '../../../model/action.ts';
-import type { Expression } from '../../../model/expression.ts';
-import { printExpression } from '../../../model/print-expression.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
+import { printExpression } from '../../../model/machines/print-expression.ts';
 import type { Check, Property } from '../../../model/scenario.ts';
 import { compileExpression } from '../../program/expressions.ts';
 import { leaseProperties } from '../../kernel/lease/properties.ts';

@@ -2,7 +2,7 @@
  * The coverage of the runs of scenarios: how often each state, transition, policy and crash of an entity happened, and
  * how the guards decided. Copies share one place in the text, so their counts are one.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { increase } from '../../../model/common/increase.ts';
 import type { Policy } from '../../../model/policy.ts';

@@ -2,7 +2,7 @@
  * The result of exploring a check, whichever engine explored it: the violations, the runs that lead to them, how much
  * was explored, and what was not and why. Plain data; knows nothing of how it was found.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { RunErrorCode } from '../../values/run-error.ts';
 import type { Unreached } from './coverage.ts';

@@ -2,7 +2,7 @@
  * The properties that a check watches for by name, which no text states. Some are properties like any other; a deadlock
  * shows in a state that nothing but faults leads on from, and a dropped event in the step in which it is dropped.
  */
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import type { Check, Property, Watched } from '../../../model/scenario.ts';
 import { wordList } from '../../../model/common/word-list.ts';
 import { configurationOf } from '../../kernel/machines/configuration.ts';

@@ -6,7 +6,7 @@
 import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import { append } from '../../../model/common/append.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { otherSpellingOf } from '../../../model/fixed-settings.ts';
 import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Model } from '../../../model/model.ts';

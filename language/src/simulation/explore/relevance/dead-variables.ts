@@ -3,9 +3,9 @@
  * before it is read again. There one value stands for all, which changes no run and no verdict. After the analysis of
  * live variables that compilers make; where a machine is not plain enough for it, all its variables are alive.
  */
-import type { Action } from '../../../model/action.ts';
-import type { DeclaredState, Machine, Transition, Trigger } from '../../../model/machine.ts';
-import type { Type } from '../../../model/expression.ts';
+import type { Action } from '../../../model/machines/action.ts';
+import type { DeclaredState, Machine, Transition, Trigger } from '../../../model/machines/machine.ts';
+import type { Type } from '../../../model/machines/expression.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { itemAt, required } from '../../../model/common/lookup.ts';

@@ -2,12 +2,12 @@
  * Finds the copies that differ in nothing but their index: what a check and its model say of them stays the same when
  * two of them swap places. Where the text does not show that plainly, they count as different.
  */
-import type { Action } from '../../../model/action.ts';
+import type { Action } from '../../../model/machines/action.ts';
 import type { Entity, Setting } from '../../../model/entity.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { itemAt } from '../../../model/common/lookup.ts';
 import { append } from '../../../model/common/append.ts';
-import { isConstant } from '../../../model/expression.ts';
+import { isConstant } from '../../../model/machines/expression.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Relation } from '../../../model/relation.ts';
 import type { Check } from '../../../model/scenario.ts';

@@ -1,7 +1,7 @@
 /** The variables that are alive before a block of actions, given those that are alive after it. */
-import type { Action } from '../../../model/action.ts';
-import type { Expression, Type } from '../../../model/expression.ts';
-import type { Machine } from '../../../model/machine.ts';
+import type { Action } from '../../../model/machines/action.ts';
+import type { Expression, Type } from '../../../model/machines/expression.ts';
+import type { Machine } from '../../../model/machines/machine.ts';
 import { oncePer } from '../../../model/common/once-per.ts';
 
 /** What is known of the machine that acts. */

@@ -2,7 +2,7 @@
  * Finds out whether the order of entities, or how they are called, can make a difference to what a text does. Where it
  * does not plainly show that none of both does, they do.
  */
-import type { Action } from '../../../model/action.ts';
+import type { Action } from '../../../model/machines/action.ts';
 
 /**
  * Returns true if the order in which the loops of a block iterate over their sets makes no difference; `lets` are the

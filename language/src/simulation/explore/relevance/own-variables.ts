@@ -2,8 +2,8 @@
  * The variables that nothing but their own machine reads or writes: no other machine, no setting, no property of the
  * check. What a text does not plainly show to be its machine's own counts as everybody's.
  */
-import type { Type } from '../../../model/expression.ts';
-import type { Machine } from '../../../model/machine.ts';
+import type { Type } from '../../../model/machines/expression.ts';
+import type { Machine } from '../../../model/machines/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { hasKind } from './time-kept.ts';

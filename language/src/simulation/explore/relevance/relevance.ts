@@ -3,9 +3,9 @@
  * guard, message, delay or property ever reads, is omitted from the states: otherwise a model that keeps statistics
  * would have infinitely many. Such a variable cannot fail either, or it is kept.
  */
-import type { Action } from '../../../model/action.ts';
-import type { Expression, Type } from '../../../model/expression.ts';
-import type { Machine } from '../../../model/machine.ts';
+import type { Action } from '../../../model/machines/action.ts';
+import type { Expression, Type } from '../../../model/machines/expression.ts';
+import type { Machine } from '../../../model/machines/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { append } from '../../../model/common/append.ts';

@@ -4,7 +4,7 @@
  * only counts or measures never does: it grows by one amount after another, for longer than any run is explored, as the
  * amounts are small (`staysExact`).
  */
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 
 /** The names that nothing has read, and what is known of them. */
 export interface Unread {

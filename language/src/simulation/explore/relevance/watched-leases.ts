@@ -1,7 +1,7 @@
 /**
  * The properties of keepalive collection that a check judges: those that it watches for by name, else those of safety.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import { type Check, leasePropertyNames, type Watched } from '../../../model/scenario.ts';
 import type { LeaseProperty } from '../../kernel/lease/judgement.ts';
 import { safety } from '../../kernel/lease/properties.ts';

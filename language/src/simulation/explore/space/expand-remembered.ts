@@ -7,9 +7,9 @@ import type { Violation } from '../judgement/judge.ts';
 import { type FoundFault, isMoment, meet, noteJudged, type Space } from './space.ts';
 import { unknown } from '../tables/packed-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
-import { coreBits } from '../steps/cores.ts';
+import { coreBits } from '../steps/remembered/cores.ts';
 import { type Expanded, noPlace } from '../steps/expanded.ts';
-import type { RememberedSteps } from '../steps/remembered-steps.ts';
+import type { RememberedSteps } from '../steps/remembered/remembered-steps.ts';
 
 /** The number of transitions for each state after which to ask whether to go on. */
 export const waysForState = 4;

@@ -6,7 +6,7 @@ import { interchangeable } from '../relevance/interchangeable.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { createRepresentatives, type Representatives } from '../state/symmetry.ts';
 import { hasNodes } from '../relevance/time-kept.ts';
-import { canRemember } from '../steps/remembered-steps.ts';
+import { canRemember } from '../steps/remembered/remembered-steps.ts';
 
 /**
  * Returns what represents states, if copies can be interchanged. Runs that break `eventually` and `leads to` are fair

@@ -10,7 +10,7 @@ import { createManyNumbers } from '../tables/many-numbers.ts';
 import { createBytes, createNumbers } from '../tables/numbers.ts';
 import { type StateGraph, timeTurn } from '../state/state-graph.ts';
 import { stateWidth } from '../state/stored-state.ts';
-import type { RememberedSteps } from '../steps/remembered-steps.ts';
+import type { RememberedSteps } from '../steps/remembered/remembered-steps.ts';
 
 /** Returns the graph of the transitions that are kept; states that were not expanded count as cut. */
 export function transitionGraph(space: Space): StateGraph {

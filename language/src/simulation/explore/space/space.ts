@@ -2,7 +2,7 @@
  * The states of one run of a check and its environment, found breadth first: each once, with its first predecessor, and
  * with all transitions where properties of whole runs ask for them.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { checkCourse, type CheckCourse } from '../../play/check-player.ts';
 import { type Environment, environmentOf, type Spent, type Use } from '../../play/environment.ts';
@@ -22,7 +22,7 @@ import { createOwing, type Owing } from '../steps/owing.ts';
 import { canPile, createPiles, noPiles, type Piles } from '../state/piles.ts';
 import { createInstants, type Instants, type InstantStep } from '../judgement/instants.ts';
 import { createPlainSteps, type PlainMoment, type ExploredPlainSteps } from '../steps/plain-steps.ts';
-import { canRemember, type RememberedSteps, rememberSteps } from '../steps/remembered-steps.ts';
+import { canRemember, type RememberedSteps, rememberSteps } from '../steps/remembered/remembered-steps.ts';
 import { createLevels, type Levels } from '../state/levels.ts';
 import { type StoredState, stateWidth } from '../state/stored-state.ts';
 import { createStateCode, keptBy, keptInSteps, type StateCode } from '../state/state-code.ts';

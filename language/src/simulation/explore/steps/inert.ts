@@ -3,7 +3,7 @@
  * depends on nothing and nothing depends on it, so it may come before all else: an ample set of one move. It always
  * leaves fewer messages, so that no cycle of states is made of such arrivals alone.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { answersTo } from '../../kernel/machines/answers.ts';
@@ -12,7 +12,7 @@ import type { Dues } from '../state/dues.ts';
 import { keepsAlive } from '../relevance/own-variables.ts';
 import type { SharedTable } from '../tables/shared-table.ts';
 import { createNumbers } from '../tables/numbers.ts';
-import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
+import { type MovesUnderWay, passingColumns } from './remembered/moves-under-way.ts';
 
 /** The messages that are inert, as far as that is known. */
 export interface InertMessages {

@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../../../model/entity.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { append } from '../../../model/common/append.ts';
 import { at, itemAt } from '../../../model/common/lookup.ts';
 import type { Program } from '../../kernel/run.ts';

@@ -7,7 +7,7 @@ import type { Move } from '../../play/environment.ts';
 import { leeway, mayWait } from '../../play/free-time.ts';
 import { isArmed } from '../../kernel/agenda.ts';
 import type { Due, State } from '../../kernel/run.ts';
-import type { StepContext } from './remembered.ts';
+import type { StepContext } from './remembered/remembered.ts';
 import { timeTurn } from '../state/state-graph.ts';
 
 /** A move with the states before and after it. */

@@ -5,7 +5,7 @@ import { type FoundFault, isMoment, type Space } from '../space/space.ts';
 import { type PackedSet, unknown } from '../tables/packed-set.ts';
 import { lengthened } from '../tables/shared-table.ts';
 import { stateWidth } from '../state/stored-state.ts';
-import type { RememberedSteps } from '../steps/remembered-steps.ts';
+import type { RememberedSteps } from '../steps/remembered/remembered-steps.ts';
 import { createExpanded } from '../steps/expanded.ts';
 import { findingIn, findings, type Slice, type SliceSizes } from './slices.ts';
 

@@ -7,7 +7,7 @@ import type { PackedSet } from '../tables/packed-set.ts';
 import { createStateSet } from '../state/state-set.ts';
 import { columns, stateWidth } from '../state/stored-state.ts';
 import { createExpanded, type Expanded } from '../steps/expanded.ts';
-import { createReader, type PassingFault } from '../steps/looked-up.ts';
+import { createReader, type PassingFault } from '../steps/remembered/looked-up.ts';
 import { helpAlong, type Work } from './stages.ts';
 
 /** The input of a thread. */

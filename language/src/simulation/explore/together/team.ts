@@ -1,7 +1,7 @@
 /** The threads of a search: how they are started, and given the tables in which they look things up. */
 import type { Space } from '../space/space.ts';
 import type { SharedTable } from '../tables/shared-table.ts';
-import type { PassingFault } from '../steps/looked-up.ts';
+import type { PassingFault } from '../steps/remembered/looked-up.ts';
 import {
   createSlices,
   createSliceWork,

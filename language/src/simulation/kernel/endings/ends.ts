@@ -7,7 +7,7 @@ import { type EndMode, isSentence } from '../../../analysis/deletion/deletion-st
 import { endOfCollected } from '../../../analysis/doomed/doomed-by-collection.ts';
 import type { Moment } from '../../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../../analysis/doomed/doomed-by-destruction.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { DeletionMode, Policy } from '../../../model/policy.ts';
 import type { RelationKind } from '../../../model/relation.ts';

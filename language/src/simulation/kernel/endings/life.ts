@@ -6,7 +6,7 @@ import { entityName } from '../../../model/model.ts';
 import { type Cleanup, crash } from '../../../analysis/crash/cleanup.ts';
 import { indexRelations } from '../../../analysis/facts/relation-index.ts';
 import type { Digraph } from '../../../graph/digraph.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import { canCrash, type EntityId } from '../../../model/entity-kind.ts';
 import type { Policy } from '../../../model/policy.ts';
 import { aliveIn, graphNow, isAlive } from '../graph-now.ts';

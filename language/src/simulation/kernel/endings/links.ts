@@ -3,7 +3,7 @@
  */
 import { entityName } from '../../../model/model.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Relation, RelationKind } from '../../../model/relation.ts';
 import { isAlive, isCurrent } from '../graph-now.ts';
 import { remark } from '../remarks.ts';

@@ -5,7 +5,7 @@ import { entityName } from '../../../model/model.ts';
 import { itemAt } from '../../../model/common/lookup.ts';
 import type { DoomedSet } from '../../../analysis/facts/doomed.ts';
 import { type Veto, vetoesOf } from '../../../analysis/doomed/protection.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Fact } from '../../../model/fact.ts';
 import type { Policy } from '../../../model/policy.ts';

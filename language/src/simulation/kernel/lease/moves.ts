@@ -4,7 +4,7 @@
  */
 import { entityName } from '../../../model/model.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import { schedule } from '../agenda.ts';
 import { arrivalGroup, groupEntries } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';

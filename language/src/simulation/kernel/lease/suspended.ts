@@ -4,7 +4,7 @@
  */
 import { oncePer } from '../../../model/common/once-per.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import { isConstant } from '../../../model/expression.ts';
+import { isConstant } from '../../../model/machines/expression.ts';
 import { isArmed } from '../agenda.ts';
 import { nodeOf } from '../messages.ts';
 import type { Due, Entry, Program, Run, State } from '../run.ts';

@@ -2,7 +2,7 @@
  * The machine of an entity in both its forms, for those that write it in another language.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Machine } from '../../../model/machine.ts';
+import type { Machine } from '../../../model/machines/machine.ts';
 import { entityMachine } from '../../../model/model.ts';
 import type { MachineProgram, Program } from '../run.ts';
 

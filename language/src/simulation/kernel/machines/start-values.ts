@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { asType, fits, initialOf } from '../../values/fits.ts';
-import { typeText } from '../../../model/type-text.ts';
+import { typeText } from '../../../model/machines/type-text.ts';
 import { isTrue } from '../operators.ts';
 import type { Frame, Run, VariableProgram } from '../run.ts';
 import { NotYet, RunError, located, placed } from '../../values/run-error.ts';

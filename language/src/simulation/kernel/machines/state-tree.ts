@@ -4,7 +4,7 @@
  */
 
 import { required } from '../../../model/common/lookup.ts';
-import type { History } from '../../../model/machine.ts';
+import type { History } from '../../../model/machines/machine.ts';
 
 /** The states that histories stand for, by their numbers; a history whose state has not been left yet is missing. */
 export type Memories = ReadonlyMap<number, readonly number[]>;

@@ -1,5 +1,5 @@
 /** Runs to be recorded and replayed: from their origins, as timelines, and as traces. */
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { mayGoOn } from '../bounds.ts';
 import { checkCourse, checkPlayer } from '../check-player.ts';

@@ -1,9 +1,9 @@
 /** The steps of scenarios and checks as text of the language, by their places. */
 import { entityName, type Model } from '../../../model/model.ts';
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { oncePer } from '../../../model/common/once-per.ts';
-import { printAction } from '../../../model/print-action.ts';
+import { printAction } from '../../../model/machines/print-action.ts';
 import type { Step } from '../../../model/scenario.ts';
 
 /** Returns the step of a scenario or check, or the possible action, at a place. Cost: O(scenarios), once. */

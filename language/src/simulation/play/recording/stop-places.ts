@@ -2,7 +2,7 @@
  * The places of a model where a run can be stopped: its transitions, its states, and the steps of its scenarios. A
  * breakpoint elsewhere moves to the nearest of them.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { Model, Sources } from '../../../model/model.ts';
 import type { Step } from '../../../model/scenario.ts';
 import { comparePositions, type Span } from '../../../model/span.ts';

@@ -2,7 +2,7 @@
  * The stops of a run that is played already: at points in the text, and at failures. A point of a transition or step
  * stops before it happens, one of a state when it is entered.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isTrue } from '../../kernel/operators.ts';
 import type { Evaluate, Program } from '../../kernel/run.ts';

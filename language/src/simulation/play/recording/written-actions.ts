@@ -2,7 +2,7 @@
  * Actions by their text: those that scenarios and checks of a model write, and any verb with the name of an entity. So
  * a trace or a log can name what was done to a system from outside.
  */
-import type { Action, EndStep, PlaceId } from '../../../model/action.ts';
+import type { Action, EndStep, PlaceId } from '../../../model/machines/action.ts';
 import { oncePer } from '../../../model/common/once-per.ts';
 import type { Step } from '../../../model/scenario.ts';
 import { compileAction } from '../../program/actions.ts';

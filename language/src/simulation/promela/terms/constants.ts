@@ -2,7 +2,7 @@
  * Settings that nothing changes, as values.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { readableData } from '../../../model/fixed-settings.ts';
 import { itemAt } from '../../../model/common/lookup.ts';
 import { initial } from '../../kernel/kernel.ts';

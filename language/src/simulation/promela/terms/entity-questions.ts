@@ -3,7 +3,7 @@
  * may be.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Expression, Predicate } from '../../../model/expression.ts';
+import type { Expression, Predicate } from '../../../model/machines/expression.ts';
 import { isRelated } from '../../program/predicates.ts';
 import { lifeBits } from '../../kernel/run.ts';
 import { isKind } from '../../values/values.ts';

@@ -4,7 +4,7 @@
  */
 import { entitiesOfSet } from '../../../model/built-in-set.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { exact } from '../../values/exact.ts';
 import { duration, isKind, setOf } from '../../values/values.ts';
 import { declaredCell, readCell } from './cells.ts';

@@ -1,5 +1,5 @@
 /** Operations on terms: choices, comparisons, arithmetic. Known operands are folded. */
-import type { BinaryOperator } from '../../../model/expression.ts';
+import type { BinaryOperator } from '../../../model/machines/expression.ts';
 import { compileBinary } from '../../kernel/operators.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Frame } from '../../kernel/run.ts';

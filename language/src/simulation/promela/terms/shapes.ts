@@ -4,7 +4,7 @@
  * a bound that the exported model checks.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Type } from '../../../model/expression.ts';
+import type { Type } from '../../../model/machines/expression.ts';
 import type { Model } from '../../../model/model.ts';
 import { equal, isKind, type Value } from '../../values/values.ts';
 import { NotCovered } from './uncovered.ts';

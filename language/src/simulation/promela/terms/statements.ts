@@ -1,6 +1,6 @@
 /** Statements of Promela: in sequence, with a choice, and with assertions of the needs of a value. */
-import type { PlaceId } from '../../../model/action.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
+import type { Expression } from '../../../model/machines/expression.ts';
 import { write } from './expression.ts';
 import { conditionOf, known, type Term } from './terms.ts';
 import { type Around, covered } from './writing.ts';

@@ -1,5 +1,5 @@
 /** The parts of a model that an export to Promela does not cover: each construct with its place, found in one pass. */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import { RunError } from '../../values/run-error.ts';
 import { spend } from '../../values/work.ts';
 

@@ -2,7 +2,7 @@
  * The shared context of an export: the model at the start, the names given so far, and the uncovered parts found. Names
  * hold letters and digits only; `names` leads back to the model.
  */
-import type { PlaceId } from '../../../model/action.ts';
+import type { PlaceId } from '../../../model/machines/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from '../../explore/relevance/relevance.ts';

@@ -9,7 +9,7 @@ import type { Environment } from '../../play/environment.ts';
 import { drawWait, leeway } from '../../play/free-time.ts';
 import { createWalkAgenda, type WalkAgenda } from './agenda.ts';
 import type { WalkContext } from './kernel-moves.ts';
-import { moveKey } from '../../explore/steps/remembered.ts';
+import { moveKey } from '../../explore/steps/remembered/remembered.ts';
 import type { EntryMove, KeyedMove, MoveEffect, RememberedMoves } from './move-effects.ts';
 import { createOptions, type Standing } from './options.ts';
 

@@ -8,7 +8,7 @@ import { required } from '../../../model/common/lookup.ts';
 import type { Judge } from '../../explore/judgement/judge.ts';
 import { createDropped, deadlockIn } from '../../explore/judgement/watched.ts';
 import type { StateCode } from '../../explore/state/state-code.ts';
-import { createStrikeKeys, moveKey } from '../../explore/steps/remembered.ts';
+import { createStrikeKeys, moveKey } from '../../explore/steps/remembered/remembered.ts';
 import { createTracer } from '../../explore/steps/traced-state.ts';
 import { prepareTraced } from '../../explore/steps/ways.ts';
 import { isArmed } from '../../kernel/agenda.ts';

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { at, byteAt, itemAt } from '../../../model/common/lookup.ts';
-import { moveKey } from '../../explore/steps/remembered.ts';
+import { moveKey } from '../../explore/steps/remembered/remembered.ts';
 import type { Draw } from '../../kernel/draw.ts';
 import type { Environment } from '../../play/environment.ts';
 import { dueShare } from '../../play/random-run.ts';

@@ -3,7 +3,7 @@
  * else is under way and however late it is. So a run is a walk through cores with an agenda of its own.
  */
 import { itemAt, required } from '../../../model/common/lookup.ts';
-import { createDecisions } from '../../explore/steps/decisions.ts';
+import { createDecisions } from '../../explore/steps/remembered/decisions.ts';
 import { createPairTable } from '../../explore/tables/pair-table.ts';
 import { createNumbers } from '../../explore/tables/numbers.ts';
 import type { Draw } from '../../kernel/draw.ts';

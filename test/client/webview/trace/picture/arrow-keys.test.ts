@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { arrowKey, endOn, nextArrow, otherLane } from '../../../../../client/webview/trace/picture/arrow-keys.ts';
-import type { Arrow } from '../../../../../language/src/view/run/trace.ts';
+import type { Arrow } from '../../../../../language/src/view/run/trace/trace.ts';
 
 const arrowOf = ([from, to, sent, length]: readonly [number, number, number, number], number: number): Arrow => ({
   number,

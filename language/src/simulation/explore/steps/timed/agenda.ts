@@ -2,7 +2,7 @@
 import { at, floatAt, itemAt } from '../../../../model/common/lookup.ts';
 import type { Dues } from '../../state/dues.ts';
 import { addTimed, createTimedList } from '../../tables/timed-lists.ts';
-import type { TimedEffect } from '../effects.ts';
+import type { TimedEffect } from '../remembered/effects.ts';
 
 /** The agenda that was read last. */
 export interface TimedAgenda {

@@ -5,15 +5,15 @@ import type { State } from '../../../kernel/run.ts';
 import type { Move, Use } from '../../../play/environment.ts';
 import { createPairTable } from '../../tables/pair-table.ts';
 import { unowed } from '../../state/state-graph.ts';
-import { coreBits, type Cores } from '../cores.ts';
+import { coreBits, type Cores } from '../remembered/cores.ts';
 import { type Disturbing, disturbancesIn } from '../disturbances.ts';
-import { outcomeBits } from '../effects.ts';
-import { createFreeMoves, type Own } from '../free-moves.ts';
-import { moveWith } from '../pass.ts';
-import { moveKey, stages, type StepContext } from '../remembered.ts';
+import { outcomeBits } from '../remembered/effects.ts';
+import { createFreeMoves, type Own } from '../remembered/free-moves.ts';
+import { moveWith } from '../remembered/pass.ts';
+import { moveKey, stages, type StepContext } from '../remembered/remembered.ts';
 import type { TimedAgenda } from './agenda.ts';
 import { createTimedOutcomes, type TimedOutcome } from './outcomes.ts';
-import type { UsesMet } from '../uses.ts';
+import type { UsesMet } from '../remembered/uses.ts';
 
 /** A move, whenever it comes. */
 export interface TimedMove {

@@ -1,8 +1,14 @@
 /** The outcomes of moves where states have times: each is made once for all cores that are the same in what it reads. */
 import { itemAt } from '../../../../model/common/lookup.ts';
 import { createPairTable } from '../../tables/pair-table.ts';
-import { createEffects, type Faults, type KnownEffect, type MoveInCore, type TimedEffect } from '../effects.ts';
-import type { StepContext } from '../remembered.ts';
+import {
+  createEffects,
+  type Faults,
+  type KnownEffect,
+  type MoveInCore,
+  type TimedEffect,
+} from '../remembered/effects.ts';
+import type { StepContext } from '../remembered/remembered.ts';
 
 /** An outcome of a move in a core. */
 export interface TimedOutcome extends KnownEffect {

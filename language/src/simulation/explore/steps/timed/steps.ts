@@ -11,16 +11,16 @@ import { leeway, mayWait } from '../../../play/free-time.ts';
 import type { StateCode } from '../../state/state-code.ts';
 import { timeTurn } from '../../state/state-graph.ts';
 import { columns, stateWidth } from '../../state/stored-state.ts';
-import { createCores } from '../cores.ts';
-import { outcomeBits } from '../effects.ts';
+import { createCores } from '../remembered/cores.ts';
+import { outcomeBits } from '../remembered/effects.ts';
 import { blame, createExpanded, type Expanded, needNotHappen, push, pushTime } from '../expanded.ts';
 import type { Grid } from '../grid.ts';
-import type { StepContext } from '../remembered.ts';
-import type { RememberedSteps } from '../remembered-steps.ts';
+import type { StepContext } from '../remembered/remembered.ts';
+import type { RememberedSteps } from '../remembered/remembered-steps.ts';
 import { createTimedAgenda, type TimedAgenda } from './agenda.ts';
 import { createTimedMoves, type Standing, type TimedMove } from './moves.ts';
 import { timedOf, type TimedOutcome } from './outcomes.ts';
-import { createUses, type UsesMet } from '../uses.ts';
+import { createUses, type UsesMet } from '../remembered/uses.ts';
 
 /** Returns true if steps can be remembered where states have times. */
 export const canRememberTimed = ({ time, keepsTimers }: StateCode): boolean => time !== 'none' && keepsTimers;
