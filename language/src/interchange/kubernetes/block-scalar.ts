@@ -101,13 +101,13 @@ function readPlain(reading: BlockReading, at: number, column: number): YamlNode 
   let value = reading.text.slice(at, end);
   const comment = value.indexOf(' #');
   if (comment >= 0) value = value.slice(0, comment);
-  value = value.trimEnd();
+  value = withoutSpaces(value);
   if (!startsPlain.test(value) || hasMark.test(value)) throw new NotPlain();
   advance(reading, first + 1);
   if (reading.indent <= column) return textNode(reading, value, at, at + value.length, true);
   if (comment >= 0) throw new NotPlain();
   for (let last = first; reading.indent > column;) {
-    const more = reading.text.slice(startOfLine(reading, reading.line), lineEnd(reading, reading.line)).trim();
+    const more = withoutSpaces(reading.text.slice(startOfLine(reading, reading.line), lineEnd(reading, reading.line)));
     const between = reading.text.slice(startOfLine(reading, last + 1), startOfLine(reading, reading.line));
     if (hasMark.test(more) || /\S/.test(between)) throw new NotPlain();
     const gap = reading.line - last - 1;
@@ -116,6 +116,15 @@ function readPlain(reading: BlockReading, at: number, column: number): YamlNode 
     advance(reading, last + 1);
   }
   return textNode(reading, value, at, end);
+}
+
+/** Returns a line without the spaces around it. What only JavaScript takes for a space belongs to a text of YAML. */
+function withoutSpaces(line: string): string {
+  const text = line.trim();
+  if (text.length === line.length) return line;
+  const start = line.indexOf(text);
+  if (/[^ \t\r]/.test(line.slice(0, start) + line.slice(start + text.length))) throw new NotPlain();
+  return text;
 }
 
 function textNode(reading: BlockReading, text: string, at: number, end: number, mayBeNull = false): YamlNode {

@@ -196,6 +196,17 @@ describe('the fast reader of YAML blocks', () => {
     assert.ok(fast * 12 > all, `${String(fast)} of ${String(all)} were read fast`);
   });
 
+  it('keeps at the end of a text what only JavaScript takes for a space', () => {
+    for (const space of ['\u00a0', '\u2000', '\u3000', '\ufeff', '\u2028', '\v', '\f'])
+      for (const text of [
+        `a: b${space}\nc: d \n`,
+        `a: b \nc: d${space} # e\n`,
+        `a: b\n  c${space}\n  ${space}d\ne: f\n`,
+      ])
+        isReadAlike(text);
+    assert.ok(isReadAlike('a: b  \nc: d\n   e  \nf: g \n'));
+  });
+
   it('reads broken files of objects as the YAML library does', () => {
     const folder = join(import.meta.dirname, '../../../fixtures/kubernetes');
     const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
