@@ -52,10 +52,13 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.replaceAll(/\/\/.*/g, '').match(/[\p{L}_][\p{L}\d_]*/gu));
 }
 
+/** The ends of sentences after which a message goes on in the language. */
+const inLanguage = ['Example: ', 'The order is: ', 'for a start is needed: '];
+
 /** Returns the English words of a text that are neither quoted, nor in the braces of an example, nor names of the model, nor words of the language. */
 function english(text: string, names: ReadonlySet<string>): readonly string[] {
-  // What follows is an example in the language.
-  const [said = ''] = text.split(pseudo('Example: '));
+  // What follows one of these is in the language.
+  const said = inLanguage.reduce((rest, before) => rest.split(pseudo(before))[0] ?? '', text);
   const unquoted = said.replaceAll(
     /\{ .*\}|"[^"]*"|```[^]*?```|`[^`]*`|\((?:file|command|https?):[^)]*\)|\b[a-z]+\/[a-z-]+/g,
     ' ',

@@ -34,9 +34,11 @@ describe('an exploration that leaves out what makes no difference', () => {
         for (const reduced of [forgetful, waiting]) {
           assert.deepEqual(runsOf(reduced), runsOf(whole), text);
           assert.equal(reduced.verdict, whole.verdict, text);
-          assert.ok(reduced.exploration.states <= whole.exploration.states, text);
-          if (whole.verdict !== 'failed')
+          // A search that finds something ends before it has seen all states.
+          if (whole.verdict !== 'failed') {
+            assert.ok(reduced.exploration.states <= whole.exploration.states, text);
             assert.deepEqual(reduced.exploration.unreached, whole.exploration.unreached, text);
+          }
           replayed(reduced);
         }
       }),
