@@ -157,8 +157,8 @@ const isAbandoned = ({ exists, owners, solid }: OngoingDeletion, entity: EntityI
 
 /** Processes the current stage, and returns the objects that lost their last owner, in declaration order. */
 function settle(run: OngoingDeletion): EntityId[] {
-  const hasWaits = run.spread?.hasWaits === true;
   const isForeground = (entity: EntityId): boolean => run.modes[entity] === 'foreground';
+  let hasWaiting = run.spread?.hasWaits === true;
   do {
     const { queue } = run;
     // Both queues are one, and it grows: all that is doomed at once is doomed before anything of it ends.
@@ -168,8 +168,8 @@ function settle(run: OngoingDeletion): EntityId[] {
     }
     run.queue = [];
     cutLoosened(run);
-    if (hasWaits || queue.some(isForeground))
-      for (const entity of inWaitOrder(run, whatCanEnd(run))) finish(run, entity);
+    hasWaiting ||= queue.some(isForeground);
+    if (hasWaiting) finishAll(run, inWaitOrder(run, whatCanEnd(run)));
   } while (run.queue.length > 0);
   const { later } = run;
   run.later = [];
@@ -196,6 +196,26 @@ function workOff(run: OngoingDeletion, entity: EntityId): void {
   else if (mode === 'foreground') loseOwner(run, entity, 'foreground');
   if (mode === 'foreground' || run.spread?.hasWaits === true || isHeld(run, entity)) return;
   finish(run, entity);
+}
+
+/**
+ * Ends these one after another; all that is doomed by the end of one is doomed before the next one ends. Stops where
+ * one of the rest is to end in a stronger mode by that, in which it may have to wait for more.
+ */
+function finishAll(run: OngoingDeletion, ending: readonly EntityId[]): void {
+  const left = new Set(ending);
+  let spread = 0;
+  let isChanged = false;
+  for (const entity of ending) {
+    left.delete(entity);
+    finish(run, entity);
+    for (; spread < run.queue.length; spread++) {
+      const doomed = itemAt(run.queue, spread);
+      spreadFrom(run, doomed);
+      isChanged ||= left.has(doomed);
+    }
+    if (isChanged) return;
+  }
 }
 
 function finish(run: OngoingDeletion, entity: EntityId): void {

@@ -1,6 +1,7 @@
 /** A plan takes account of what is ending at the start: what nothing holds up is gone, the rest ends anyway. */
 import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { startOf } from '../../../../language/src/analysis/deletion/at-start.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
@@ -71,5 +72,32 @@ object watch { refers gone as local }
     const model = await modelOfText(claim);
     const size = (name: string) => smallestCutSet(model, model.entities.findIndex((each) => each.name === name), defaultPolicy); // oxfmt-ignore
     assert.deepEqual(['claim', 'app', 'pod', 'gone'].map(size), [1, 1, Infinity, 0]);
+  });
+});
+
+describe('a start in which something is already ending', () => {
+  const endedIn = async (model: string): Promise<string[]> => {
+    const { entities } = startOf(await modelOfText(model)).model;
+    return entities.filter(({ absent }) => absent).map(({ name }) => name);
+  };
+
+  it('destroys what dies with something before the next one ends, whatever else waits', async () => {
+    const taken = `doomed object first
+object heir { finalizers: [f]  dies with first  owns second }
+doomed object second
+object last { finalizers: [f]  stops with second }
+`;
+    const all = ['first', 'heir', 'second', 'last'];
+    assert.deepEqual(await endedIn(taken), all);
+    assert.deepEqual(await endedIn(`${taken}pd a\npd b { waits for a }\n`), all);
+  });
+
+  it('ends an owner in the foreground once what it waited for is destroyed with something else', async () => {
+    const owner = `doomed object owner { deletion: foreground  owns part }
+object part { finalizers: [f]  dies with other }
+doomed object other { deletion: foreground }
+`;
+    assert.deepEqual(await endedIn(owner), ['owner', 'part', 'other']);
+    assert.deepEqual(await endedIn(`${owner}pd a\npd b { waits for a }\n`), ['owner', 'part', 'other']);
   });
 });
