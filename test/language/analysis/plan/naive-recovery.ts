@@ -55,6 +55,9 @@ function* ties(
   }
 }
 
+/** The relations that join one incarnation of the source with one of the target. */
+const joining = ['holds', 'manages', 'requests', 'maps', 'refers', 'owns'] as const;
+
 /** Takes the actions in order, each as soon as it is possible; marks what comes back in `alive`. */
 export function naiveActions(
   model: RelatedEntities,
@@ -64,7 +67,7 @@ export function naiveActions(
 ): RecoveryAction[][] {
   const actions: RecoveryAction[][] = [];
   const waiting = new Set<EntityId>();
-  const tied = [...ties(model)].filter(({ because }) => because().length === 1);
+  const tied = joining.flatMap((kind) => [...indexRelations(model).all(kind)]);
   /** Returns true if something has to wait for another step. */
   const take = (layer: readonly EntityId[]): boolean => {
     for (const entity of layer) waiting.add(entity);
