@@ -8,6 +8,7 @@ import { importCompose } from '../../../../language/src/interchange/compose/comp
 import { withImportedOrigins } from '../../../../language/src/interchange/import/origins.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { originText } from '../../../../language/src/model/origin.ts';
+import { runs } from '../../../properties.ts';
 import { entityLines, relationLines } from '../fixture.ts';
 import { stopIn } from '../stops.ts';
 import { between, filesOf, imported, shop } from './projects.ts';
@@ -157,7 +158,7 @@ describe('a Compose project', () => {
         }
         ordered += before.size;
       }),
-      { numRuns: 100 },
+      { numRuns: runs(200, 1000) },
     );
     assert.ok(ordered > 150, String(ordered));
   });
