@@ -65,6 +65,7 @@ function prepare(start: DeletionStart): OngoingDeletion {
     cause: perEntity().fill(-1),
     cut: new Set(),
     loosened: [],
+    foreground: new Set(),
     solid: perEntity(),
     owners: perEntity(),
     released: new Uint8Array(model.entities.length),
@@ -141,6 +142,7 @@ const isSpared = ({ modes, model, index }: OngoingDeletion, by: EntityId, entity
 function end(run: OngoingDeletion, entity: EntityId): void {
   run.ended[entity] = 1;
   run.endedAt[entity] = run.now;
+  run.foreground.delete(entity);
   if (run.spread === undefined) return;
   const { offsets, targets, labels } = run.spread.dies;
   for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) {
@@ -157,8 +159,10 @@ const isAbandoned = ({ exists, owners, solid }: OngoingDeletion, entity: EntityI
 
 /** Processes the current stage, and returns the objects that lost their last owner, in declaration order. */
 function settle(run: OngoingDeletion): EntityId[] {
-  const isForeground = (entity: EntityId): boolean => run.modes[entity] === 'foreground';
-  let hasWaiting = run.spread?.hasWaits === true;
+  const hasWaits = run.spread?.hasWaits === true;
+  // Without `waits for`, a finalizer alone keeps an owner in the foreground, until what has it is destroyed.
+  const mayEndOwner = (entity: EntityId): boolean =>
+    run.modes[entity] === 'foreground' || isSentence(run.modes[entity]);
   do {
     const { queue } = run;
     // Both queues are one, and it grows: all that is doomed at once is doomed before anything of it ends.
@@ -168,8 +172,8 @@ function settle(run: OngoingDeletion): EntityId[] {
     }
     run.queue = [];
     cutLoosened(run);
-    hasWaiting ||= queue.some(isForeground);
-    if (hasWaiting) finishAll(run, inWaitOrder(run, whatCanEnd(run)));
+    if (hasWaits || (run.foreground.size > 0 && queue.some(mayEndOwner)))
+      finishAll(run, inWaitOrder(run, whatCanEnd(run)));
   } while (run.queue.length > 0);
   const { later } = run;
   run.later = [];
@@ -193,7 +197,10 @@ function cutLoosened(run: OngoingDeletion): void {
 function workOff(run: OngoingDeletion, entity: EntityId): void {
   const mode = run.modes[entity];
   if (mode === 'orphan') orphan(run, entity);
-  else if (mode === 'foreground') loseOwner(run, entity, 'foreground');
+  else if (mode === 'foreground') {
+    run.foreground.add(entity);
+    loseOwner(run, entity, 'foreground');
+  }
   if (mode === 'foreground' || run.spread?.hasWaits === true || isHeld(run, entity)) return;
   finish(run, entity);
 }

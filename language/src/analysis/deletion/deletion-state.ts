@@ -88,6 +88,8 @@ export interface OngoingDeletion extends DeletionStart {
   readonly cut: Set<RelationId>;
   /** Ownership to cut if the owned object does not end within the instant. */
   loosened: RelationId[];
+  /** What has begun to end in the foreground and has not ended. */
+  readonly foreground: Set<EntityId>;
   /** The number of existing owners of an object that do not wait for it to end. */
   readonly solid: Int32Array;
   /** The number of owners that an object names. */

@@ -33,6 +33,16 @@ describe('a plan of a model in which something is already ending', () => {
     const { layers, held, anyway, later } = await planned('r.x', 'delete');
     assert.deepEqual([layers, held, anyway, later], [[], ['r.x'], ['old', 'old.part'], ['r.x']]);
   });
+
+  it('ends an owner in the foreground, too, once an end after a delay destroys what it waited for', async () => {
+    const model = await modelOfText(`root object up { owns late }
+object late
+doomed object owner { deletion: foreground  owns part }
+object part { finalizers: [f]  dies with late }
+`);
+    const { layers, held, anyway } = planJson(planOf(model, { kind: 'delete', targets: [0] }, defaultPolicy));
+    assert.deepEqual([layers, held, anyway], [[['up'], ['late', 'part'], ['owner']], [], []]);
+  });
 });
 
 describe('a crash of a model in which something is already ending', () => {
