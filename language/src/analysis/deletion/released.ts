@@ -32,7 +32,9 @@ export interface EventEnds {
 export interface Released {
   /** In declaration order. */
   readonly entities: readonly EntityId[];
-  /** Returns the chain from the event to the end of one of them. */
+  /** What is to end with one of them, was not ending before, and cannot end yet. */
+  readonly held: readonly HeldUp[];
+  /** Returns the chain from the event to the end of any of these. */
   readonly because: (entity: EntityId) => readonly Fact[];
   /** Returns the relations by which one of them waited for what has ended. */
   readonly followsBy: (entity: EntityId) => readonly RelationId[];
@@ -79,7 +81,7 @@ function existsAfter({ existsBefore, gone }: EventEnds): Uint8Array {
   return exists;
 }
 
-const none: Released = { entities: [], because: () => [], followsBy: () => [] };
+const none: Released = { entities: [], held: [], because: () => [], followsBy: () => [] };
 
 /** Returns what an event releases. Cost: O(V + E); O(1) where nothing is ending. */
 export function releasedBy(model: RelatedEntities, ending: Ending, event: EventEnds): Released {
@@ -95,11 +97,23 @@ export function releasedBy(model: RelatedEntities, ending: Ending, event: EventE
   const waits = new Map(held.map(({ entity, waitsFor }) => [entity, waitsFor]));
   const waitsFor = (entity: EntityId): readonly EntityId[] => waits.get(entity) ?? before.waitsFor(entity);
   const isBefore = (entity: EntityId): boolean => waits.has(entity) || ending.modes.has(entity);
+  const isNew = ({ id }: { readonly id: EntityId }): boolean =>
+    after.mode[id] !== undefined && after.stage[id] === 0 && !endsAtOnce(after, id) && !isBefore(id);
+  const heldNow = model.entities.filter(isNew).map(({ id }) => ({ entity: id, waitsFor: after.waitsFor(id) }));
+  const all = [...released, ...heldNow.map(({ entity }) => entity)];
   let chains: ReadonlyMap<EntityId, readonly Fact[]> | undefined;
   return {
     entities: released,
+    held: heldNow,
     because: (entity) => {
-      chains ??= releaseChains(model, { isBefore, waitsFor, after, released, isGone: (id) => isGone.has(id), because });
+      chains ??= releaseChains(model, {
+        isBefore,
+        waitsFor,
+        after,
+        released: all,
+        isGone: (id) => isGone.has(id),
+        because,
+      });
       return chains.get(entity) ?? [];
     },
     followsBy: (entity) =>

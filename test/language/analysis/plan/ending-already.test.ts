@@ -34,6 +34,21 @@ describe('a plan of a model in which something is already ending', () => {
     assert.deepEqual([layers, held, anyway, later], [[], ['r.x'], ['old', 'old.part'], ['r.x']]);
   });
 
+  it('holds up what dies with something that it releases and waits for more', async () => {
+    const model = await modelOfText(`pd first
+pd other
+object heir { dies with claim  waits for other  finalizers: [f] }
+doomed object claim { waits for first }
+`);
+    const { layers, held } = planJson(planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy));
+    assert.deepEqual(layers, [['first'], ['claim']]);
+    const because = ['"first" is destroyed', '"claim" is already ending', '"claim" waits for "first"'];
+    assert.deepEqual(
+      held.map((each) => [each.name, each.waitsFor, each.because]),
+      [['heir', ['other'], [...because, '"heir" dies with "claim"']]],
+    );
+  });
+
   it('ends an owner in the foreground, too, once an end after a delay destroys what it waited for', async () => {
     const model = await modelOfText(`root object up { owns late }
 object late
