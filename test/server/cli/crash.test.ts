@@ -52,6 +52,25 @@ describe('aftermath crash', () => {
     );
   });
 
+  it('says what ends with something that it releases and is held up', async () => {
+    const model = `pd zero
+pd one
+object three { dies with four  waits for zero }
+doomed object four { waits for one }
+`;
+    await inFolder({ 'm.aft': model }, async (folder) => {
+      const { output } = await aftermath(['crash', 'm.aft', 'one'], { folder });
+      assert.match(output, /\nHeld up\n {2}three: waits for zero\n[^]*: "three" dies with "four"\n/);
+      assert.match(output, /\n2 destroyed, 0 degraded, 0 broken, 0 dangling, 0 notified, 1 held up\n$/);
+      const json = await aftermath(['crash', 'm.aft', 'one', '--json'], { folder });
+      const { held } = parsed(json.output) as { readonly held: readonly Record<string, unknown>[] };
+      assert.deepEqual(
+        held.map(({ name, waitsFor, isDeadlocked }) => [name, waitsFor, isDeadlocked]),
+        [['three', ['zero'], false]],
+      );
+    });
+  });
+
   it('is one event of all that are named', async () => {
     const both = await aftermath(['crash', 'wiki.aft', 'fs', 'blockServer1', '--json']);
     const { name, names, crashed, order } = parsed(both.output) as Record<string, readonly unknown[]>;
@@ -135,6 +154,7 @@ root pd systemd is Systemd { manages jobs  holds jobs.* }
       dangling: [],
       already: { broken: [], degraded: [], dangling: [] },
       notified: [],
+      held: [],
     });
   });
 

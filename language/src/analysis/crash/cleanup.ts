@@ -11,7 +11,7 @@ import { type Destroyed, destruction } from './destruction.ts';
 import { type Notification, notifications } from './notifications.ts';
 import { crashedWith } from './crashed-with.ts';
 import { type Ending, startOf, type StartingModel } from '../deletion/at-start.ts';
-import { idsOf } from '../facts/doomed.ts';
+import { type Held, idsOf } from '../facts/doomed.ts';
 import { spreadOf } from '../facts/spread.ts';
 import type { Teardown } from '../teardown/teardown.ts';
 import { withReleased } from './released-ends.ts';
@@ -38,6 +38,8 @@ export interface Cleanup {
   readonly notified: readonly Notification[];
   /** The teardown of what was ending already and is released by the crash, last in `order`; undefined if nothing is. */
   readonly released: Teardown | undefined;
+  /** What ends with something released and cannot end yet; in declaration order. */
+  readonly held: readonly Held[];
 }
 
 /** The state in which a crash happens. */
@@ -62,7 +64,7 @@ export function crash(
 ): Cleanup {
   const event = endsBy(given, crashed, policy, options);
   if (event === undefined) return nothing;
-  const { spread, sources, gone, byCrash, end, afterwards, lack } = event;
+  const { spread, sources, gone, byCrash, end, afterwards, held, lack } = event;
   const left = dangling(spread, end);
   let found: Already | undefined;
   return {
@@ -80,6 +82,7 @@ export function crash(
       notifications(spread, each),
     ),
     released: afterwards?.order,
+    held,
   };
 }
 
@@ -117,9 +120,10 @@ function endsBy(given: StartingModel, crashed: EntityId | readonly EntityId[], p
   if (sources.length === 0) return undefined;
   const spread = spreadOf(model);
   const byCrash = destruction(spread, sources, policy, aliveBefore);
-  const { end, afterwards } =
-    ending === undefined ? { end: byCrash, afterwards: undefined } : withReleased(model, ending, byCrash);
-  return { spread, sources, gone, byCrash, end, afterwards, lack: lacking(spread, end) };
+  const whole =
+    ending === undefined ? { end: byCrash, afterwards: undefined, held: [] } : withReleased(model, ending, byCrash);
+  const { end } = whole;
+  return { spread, sources, gone, byCrash, ...whole, lack: lacking(spread, end) };
 }
 
 /** A model before crashes, and what exists and what is ending then. */
@@ -165,4 +169,5 @@ const nothing: Cleanup = {
   already: { broken: [], degraded: [], dangling: [] },
   notified: [],
   released: undefined,
+  held: [],
 };

@@ -5,28 +5,30 @@
 import type { Fact } from '../../model/fact.ts';
 import { type Ending, type StartingModel } from '../deletion/at-start.ts';
 import { releasedBy } from '../deletion/released.ts';
+import type { Held } from '../facts/doomed.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import { type Teardown, teardown } from '../teardown/teardown.ts';
 import type { Destruction } from './destruction.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 
-/** All that ends by a crash, and the teardown of what it releases. */
+/** All that ends by a crash, the teardown of what it releases, and what that takes along and cannot end yet. */
 export interface WholeEnd {
   readonly end: Destruction;
   /** The entities that are released alone, after the crash; undefined if none are. */
   readonly afterwards: { readonly end: Destruction; readonly order: Teardown } | undefined;
+  readonly held: readonly Held[];
 }
 
 /** Returns what a crash destroys together with what it releases. Cost: O(V + E); O(1) where nothing is ending. */
 export function withReleased(model: StartingModel, ending: Ending, end: Destruction): WholeEnd {
-  if (ending.modes.size === 0) return { end, afterwards: undefined };
+  if (ending.modes.size === 0) return { end, afterwards: undefined, held: [] };
   const { aliveBefore, isDestroyed } = end;
   const released = releasedBy(model, ending, {
     existsBefore: aliveBefore,
     gone: end.ended,
     because: end.because,
   });
-  if (released.entities.length === 0) return { end, afterwards: undefined };
+  if (released.entities.length === 0) return { end, afterwards: undefined, held: [] };
   const isReleased = new Set(released.entities);
   const aliveAfter = aliveBefore.map((mark, id) => (isDestroyed(id) ? 0 : mark));
   const order = teardown(model, released.entities, defaultPolicyOf({ policies: model.policies ?? [] }), {
@@ -53,5 +55,5 @@ export function withReleased(model: StartingModel, ending: Ending, end: Destruct
     ended: [...end.ended, ...released.entities],
     isDestroyed: (id) => isDestroyed(id) || isReleased.has(id),
   };
-  return { end: whole, afterwards: { end: own, order } };
+  return { end: whole, afterwards: { end: own, order }, held: released.held };
 }

@@ -68,6 +68,10 @@ export function releaseChains(model: RelatedEntities, release: Release): Readonl
     const by = at(after.by, entity);
     const own = by < 0 || isBefore(entity) ? undefined : known(by);
     if (own !== undefined) return [...own, causeFact(model, at(after.cause, entity), entity)];
+    const raised = after.raised.get(entity);
+    const stronger = raised === undefined ? undefined : known(raised.by);
+    if (raised !== undefined && stronger !== undefined)
+      return [...stronger, endingFact(model, entity), causeFact(model, raised.cause, entity)];
     for (const other of waitsFor(entity)) {
       const chain = known(other);
       if (chain !== undefined) return [...chain, endingFact(model, entity), waitFact(model, entity, other)];

@@ -41,8 +41,8 @@ export function runDeletion(start: DeletionStart): DeletionRun {
 }
 
 function outcomeOf(run: OngoingDeletion): DeletionRun {
-  const { modes, ended, stage, endedAt, by, cause, cut, released } = run;
-  return { mode: modes, ended, stage, endedAt, by, cause, cut, released, waitsFor: (entity) => blockers(run, entity) };
+  const { modes: mode, ended, stage, endedAt, by, cause, raised, cut, released } = run;
+  return { mode, ended, stage, endedAt, by, cause, raised, cut, released, waitsFor: (entity) => blockers(run, entity) };
 }
 
 function prepare(start: DeletionStart): OngoingDeletion {
@@ -63,6 +63,7 @@ function prepare(start: DeletionStart): OngoingDeletion {
       start.targets.some((target) => isSentence(start.modeOf?.(target))),
     ),
     cause: perEntity().fill(-1),
+    raised: new Map(),
     cut: new Set(),
     loosened: [],
     foreground: new Set(),
@@ -95,6 +96,7 @@ function remove(run: OngoingDeletion, entity: EntityId, mode: EndMode, { stage, 
   run.modes[entity] = mode;
   if (isSooner && run.begun[entity] === 1) {
     // Its own deletion would wait for more; whose end it follows stays as it is.
+    run.raised.set(entity, { by, cause });
     begin(run, entity);
     return;
   }

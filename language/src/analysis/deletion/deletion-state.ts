@@ -65,6 +65,8 @@ export interface DeletionRun {
   readonly by: Int32Array;
   /** The relation by which it does so: the `owns` that is lost, for example; -1 for nesting. */
   readonly cause: Int32Array;
+  /** The entity and the relation by which an end under way goes on as a stronger one. */
+  readonly raised: ReadonlyMap<EntityId, { readonly by: EntityId; readonly cause: number }>;
   /** The ownership that the deletion removes. */
   readonly cut: ReadonlySet<RelationId>;
   /** 1 for objects whose owners no longer wait for them, which breaks cycles in the foreground. */
@@ -85,6 +87,7 @@ export interface OngoingDeletion extends DeletionStart {
   readonly ended: Uint8Array;
   readonly stage: Int32Array;
   readonly cause: Int32Array;
+  readonly raised: Map<EntityId, { readonly by: EntityId; readonly cause: number }>;
   readonly cut: Set<RelationId>;
   /** Ownership to cut if the owned object does not end within the instant. */
   loosened: RelationId[];

@@ -5,7 +5,9 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { type EndMode, isSentence, isStronger } from './deletion-state.ts';
+import { once } from '../../model/common/once-per.ts';
+import type { Held } from '../facts/doomed.ts';
+import { type DeletionRun, type EndMode, isSentence, isStronger } from './deletion-state.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
 import { onWaitCycle } from './deletion-waits.ts';
@@ -32,8 +34,8 @@ export interface EventEnds {
 export interface Released {
   /** In declaration order. */
   readonly entities: readonly EntityId[];
-  /** What is to end with one of them, was not ending before, and cannot end yet. */
-  readonly held: readonly HeldUp[];
+  /** What ends with one of them, was not ending before, and cannot end yet. In declaration order. */
+  readonly held: readonly Held[];
   /** Returns the chain from the event to the end of any of these. */
   readonly because: (entity: EntityId) => readonly Fact[];
   /** Returns the relations by which one of them waited for what has ended. */
@@ -99,23 +101,20 @@ export function releasedBy(model: RelatedEntities, ending: Ending, event: EventE
   const isBefore = (entity: EntityId): boolean => waits.has(entity) || ending.modes.has(entity);
   const isNew = ({ id }: { readonly id: EntityId }): boolean =>
     after.mode[id] !== undefined && after.stage[id] === 0 && !endsAtOnce(after, id) && !isBefore(id);
-  const heldNow = model.entities.filter(isNew).map(({ id }) => ({ entity: id, waitsFor: after.waitsFor(id) }));
-  const all = [...released, ...heldNow.map(({ entity }) => entity)];
-  let chains: ReadonlyMap<EntityId, readonly Fact[]> | undefined;
+  const heldBy = model.entities.filter(isNew).map(({ id }) => id);
+  const all = [...released, ...heldBy];
+  const chains = once(() =>
+    releaseChains(model, {
+      ...{ isBefore, waitsFor, after, because },
+      ...{ released: all, isGone: (id) => isGone.has(id) },
+    }),
+  );
+  const becauseOf = (entity: EntityId): readonly Fact[] => chains().get(entity) ?? [];
+  const deadlocks = once(() => deadlocksAfter(model, ending, event));
   return {
     entities: released,
-    held: heldNow,
-    because: (entity) => {
-      chains ??= releaseChains(model, {
-        isBefore,
-        waitsFor,
-        after,
-        released: all,
-        isGone: (id) => isGone.has(id),
-        because,
-      });
-      return chains.get(entity) ?? [];
-    },
+    held: heldBy.map((entity) => heldWith(entity, after, { because: becauseOf, deadlocks })),
+    because: becauseOf,
     followsBy: (entity) =>
       waitsFor(entity).flatMap((other) => {
         const relation = waitRelation(model, entity, other);
@@ -123,3 +122,18 @@ export function releasedBy(model: RelatedEntities, ending: Ending, event: EventE
       }),
   };
 }
+
+/** Returns something that is destroyed with what is released, so that no finalizer holds it up. */
+const heldWith = (
+  entity: EntityId,
+  { waitsFor }: DeletionRun,
+  of: { readonly because: Released['because']; readonly deadlocks: () => (entity: EntityId) => boolean },
+): Held => ({
+  ...{ entity, finalizers: [], waitsFor: waitsFor(entity) },
+  get isDeadlocked() {
+    return of.deadlocks()(entity);
+  },
+  get because() {
+    return of.because(entity);
+  },
+});

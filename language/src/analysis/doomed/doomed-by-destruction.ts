@@ -95,8 +95,8 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
 }
 
 /** Returns what a crash destroys, from its cleanup. */
-export function doomedByCrash({ destroyed }: Cleanup): DoomedSet {
+export function doomedByCrash({ destroyed, held }: Cleanup): DoomedSet {
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
-  return plainDoomedSet([...reasons.keys()], { because, hops: (entity) => because(entity).length - 1 });
+  return { ...plainDoomedSet([...reasons.keys()], { because, hops: (entity) => because(entity).length - 1 }), held };
 }

@@ -22,19 +22,11 @@ export function withRelease(
   const modeOf = (entity: EntityId): EndMode => ('taken' in set ? endOfCollected(set, entity) : 'destroy');
   const event = { existsBefore: existing(model, {}), gone, held: set.held, because: set.because, modeOf };
   const released = releasedBy(model, ending, event);
-  const isDeadlocked =
-    set.held.length + released.held.length === 0 ? () => false : deadlocksAfter(model, ending, event);
+  const isDeadlocked = set.held.length === 0 ? () => false : deadlocksAfter(model, ending, event);
   const ends = new Set([...gone, ...released.entities]);
   const because = (entity: EntityId): readonly Fact[] =>
     released.entities.includes(entity) ? released.because(entity) : set.because(entity);
   const isNamed = new Set(set.held.map(({ entity }) => entity));
-  const heldNow = released.held.map(({ entity, waitsFor }): Held => ({
-    // What goes along with an end is destroyed: no finalizer holds it up.
-    ...{ entity, finalizers: [], waitsFor, isDeadlocked: isDeadlocked(entity) },
-    get because() {
-      return released.because(entity);
-    },
-  }));
   return {
     ...set,
     stages: released.entities.length === 0 ? set.stages : [...set.stages, released.entities],
@@ -45,7 +37,7 @@ export function withRelease(
       ...set.held
         .filter(({ entity }) => !ends.has(entity))
         .map((each) => heldAs(each, each.isDeadlocked || isDeadlocked(each.entity))),
-      ...heldNow,
+      ...released.held,
     ].sort((a, b) => a.entity - b.entity),
     later: set.later
       .filter(({ entity }) => !ends.has(entity))

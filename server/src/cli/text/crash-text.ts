@@ -2,6 +2,7 @@
  * The report on a crash as text for review: a section per consequence, and under each name the facts it follows from,
  * cause first.
  */
+import { heldWords } from '../../../../language/src/view/report/held-words.ts';
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
@@ -19,7 +20,7 @@ export interface CrashSubject {
 
 /** Writes the report, section by section. */
 export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
-  const { destroyed, degraded, blocked, dangling, already, notified } = report;
+  const { destroyed, degraded, blocked, dangling, already, notified, held } = report;
   const names = new Set(blocked.map(({ name }) => name));
   const broken = report.broken.filter(({ name }) => !names.has(name));
   output.write(`${paint(output, 'heading', title(subject))}\n`);
@@ -39,6 +40,8 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
     const before = already[state].map(withHeads(({ name }) => name));
     if (before.length > 0) writeSection(output, planHeadings[`${state}Already`], before);
   }
+  const waiting = held.map((each) => ({ head: `${each.name}: ${heldWords(each)}`, because: each.because }));
+  if (waiting.length > 0) writeSection(output, planHeadings.held, waiting);
   const counts = Object.entries({
     destroyed,
     degraded,
@@ -46,6 +49,7 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
     ...(blocked.length > 0 && { blocked }),
     dangling,
     notified,
+    ...(held.length > 0 && { 'held up': held }),
   });
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
 }

@@ -131,6 +131,8 @@ export type CrashJson = {
     readonly by?: string;
     readonly because: ChainJson;
   }[];
+  /** What ends with something that the crash releases, and cannot end yet. */
+  readonly held: HeldJson;
   /** With --as-implemented, a row for each policy; PDs and spaces that end besides those that crashed. */
   readonly asImplemented?: readonly {
     readonly policy: PolicyJson;
@@ -201,16 +203,7 @@ export type PlanJson = {
     };
   };
   /** Entities that should end and cannot yet. */
-  readonly held: readonly {
-    readonly name: string;
-    readonly finalizers: NamesJson;
-    readonly waitsFor: NamesJson;
-    /** True if it never ends: it waits for what ends only after it, or for something that waits so. */
-    readonly isDeadlocked: boolean;
-    /** Operators that ended before they removed its finalizers. */
-    readonly lostOperators?: NamesJson;
-    readonly because?: ChainJson;
-  }[];
+  readonly held: HeldJson;
   /** Entities that a deletion finds without owners, and what follows from that: they end as well, but not because of the deletion. */
   readonly anyway: ReasonedJson;
   /** Entities that end once nothing is held up. */
@@ -1241,6 +1234,18 @@ export type ExplainedJson = readonly {
   /** The qualified name. */
   readonly name: string;
   readonly because: ChainJson;
+}[];
+
+/** The form `held` of the schema. */
+export type HeldJson = readonly {
+  readonly name: string;
+  readonly finalizers: NamesJson;
+  readonly waitsFor: NamesJson;
+  /** True if it never ends: it waits for what ends only after it, or for something that waits so. */
+  readonly isDeadlocked: boolean;
+  /** Operators that ended before they removed its finalizers. */
+  readonly lostOperators?: NamesJson;
+  readonly because?: ChainJson;
 }[];
 
 /** The facts that it follows from, the cause first. */

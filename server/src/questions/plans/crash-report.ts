@@ -3,6 +3,7 @@
  */
 import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Notification } from '../../../../language/src/analysis/crash/notifications.ts';
+import type { Held } from '../../../../language/src/analysis/facts/doomed.ts';
 import { isActedOn } from '../../../../language/src/analysis/facts/unit-statements.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Explained, Fact } from '../../../../language/src/model/fact.ts';
@@ -37,6 +38,13 @@ export interface CrashReport {
   };
   /** But for those on which systemd does nothing. */
   readonly notified: readonly ReportedNotification[];
+  /** What ends with something that the crash releases, and cannot end yet. */
+  readonly held: readonly ReportedHeld[];
+}
+
+/** Something that is to end, with what it still waits for. */
+export interface ReportedHeld extends ReportedName, Pick<Held, 'finalizers' | 'isDeadlocked'> {
+  readonly waitsFor: readonly string[];
 }
 
 /** Returns the consequences of a crash in reported form. */
@@ -67,6 +75,13 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
       event: each.event,
       subject: nameOf(each.subject),
       by: each.by === undefined ? undefined : nameOf(each.by),
+      because: because(each.because),
+    })),
+    held: cleanup.held.map((each) => ({
+      name: nameOf(each.entity),
+      finalizers: each.finalizers,
+      waitsFor: each.waitsFor.map(nameOf),
+      isDeadlocked: each.isDeadlocked,
       because: because(each.because),
     })),
   };

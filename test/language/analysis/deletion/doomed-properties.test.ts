@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { startOf } from '../../../../language/src/analysis/deletion/at-start.ts';
+import { doomedByDestruction } from '../../../../language/src/analysis/doomed/doomed-by-destruction.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { smallestCutSet } from '../../../../language/src/analysis/points/smallest-cut-set.ts';
 import type { Explained } from '../../../../language/src/model/fact.ts';
@@ -18,6 +19,11 @@ import { naiveCrash } from '../crash/naive-crash.ts';
 import { brokenOnce, subsets } from '../points/naive-broken.ts';
 import { parts, thresholdPolicy } from '../random-model.ts';
 import { naiveDestruction, naiveLoss, type NaiveState, naiveStart } from './naive-release.ts';
+
+const someFinalizer = {
+  name: 'finalizers',
+  value: { kind: 'list' as const, items: [{ kind: 'text' as const, parts: ['f'] }] },
+};
 
 const ending = fc.record({
   isDoomed: fc.array(fc.boolean(), { minLength: 22, maxLength: 22 }),
@@ -37,9 +43,7 @@ const mixed: fc.Arbitrary<Model> = fc.tuple(parts, ending).map(([drawn, more]) =
   const entities = all.map((entity, id): EntityLiteral => {
     const settings = [
       { name: 'deletion', value: { kind: 'symbol' as const, name: more.mode } },
-      ...(more.isHeld[id] === true
-        ? [{ name: 'finalizers', value: { kind: 'list' as const, items: [{ kind: 'text' as const, parts: ['f'] }] } }]
-        : []),
+      ...(more.isHeld[id] === true ? [someFinalizer] : []),
     ];
     return { ...entity, ...(more.isDoomed[id] === true ? { doomed: true } : {}), ...(entity.kind === 'object' ? { settings } : {}) }; // oxfmt-ignore
   });
@@ -73,7 +77,32 @@ const waiting: fc.Arbitrary<Model> = fc
     return legalModel({ entities, relations }, []).model;
   });
 
-const models = fc.oneof({ weight: 2, arbitrary: mixed }, waiting);
+/** Three objects that end with two doomed ones or with each other, and wait for four PDs, as do the doomed ones. */
+const taking: fc.Arbitrary<Model> = fc
+  .record({
+    first: fc.nat(1),
+    waits: fc.array(fc.tuple(fc.constantFrom(4, 5), fc.nat(5)), { maxLength: 2 }),
+    ends: fc.array(
+      fc.tuple(fc.constantFrom('dies with', 'dies with', 'stops with'), fc.nat(2), fc.constantFrom(4, 4, 5, 6, 7)),
+      { minLength: 2, maxLength: 4 },
+    ),
+    more: fc.array(fc.tuple(fc.nat(2), fc.constantFrom(0, 1, 2, 3, 6, 7, 8)), { minLength: 1, maxLength: 3 }),
+    isHeld: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
+  })
+  .map(({ first, waits, ends, more, isHeld }) => {
+    const entities = Array.from({ length: 9 }, (_, id): EntityLiteral => ({
+      ...{ kind: id < 4 ? 'pd' : 'object', doomed: id === 4 || id === 5 },
+      ...(id > 5 && isHeld[id] === true ? { settings: [someFinalizer] } : {}),
+    }));
+    const relations: RelationLiteral[] = [
+      ...[[4, first] as const, ...waits].map(([source, target]) => ({ kind: 'waits for' as const, source, target })),
+      ...ends.map(([kind, source, target]) => ({ kind, source: source + 6, target })),
+      ...more.map(([source, target]) => ({ kind: 'waits for' as const, source: source + 6, target })),
+    ];
+    return legalModel({ entities, relations }, []).model;
+  });
+
+const models = fc.oneof({ weight: 2, arbitrary: mixed }, waiting, taking);
 
 const idsOf = (list: readonly Explained[]): number[] => list.map(({ entity }) => entity).sort((a, b) => a - b);
 const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
@@ -96,7 +125,8 @@ function crashNaively(before: NaiveState, crashed: readonly number[], policy: Po
   const after = naiveLoss(before, byCrash);
   const destroyed = model.entities.map(({ id }) => id).filter((id) => before.alive.has(id) && !after.alive.has(id));
   const whole = naiveCrash(rest, crashed, policy, destroyed);
-  return { destroyed, released: destroyed.length - byCrash.length, whole };
+  const held = [...after.sentenced.keys()].filter((id) => after.alive.has(id) && !before.sentenced.has(id));
+  return { destroyed, released: destroyed.length - byCrash.length, held: sorted(held), whole };
 }
 
 describe('a model in which something is ending at the start', () => {
@@ -120,7 +150,7 @@ describe('a model in which something is ending at the start', () => {
   });
 
   it('loses in a crash what the crash releases, as in a naive closure', () => {
-    const tally = { released: 0, brokenByRelease: 0 };
+    const tally = { released: 0, brokenByRelease: 0, heldByRelease: 0 };
     fc.assert(
       fc.property(models, thresholdPolicy, fc.nat(99), (model, policy, which) => {
         const before = naiveStart(model);
@@ -136,20 +166,24 @@ describe('a model in which something is ending at the start', () => {
         assert.deepEqual(nameOf(found.degraded), naive.whole.degraded);
         assert.deepEqual(nameOf(found.dangling), naive.whole.dangling);
         for (const { because } of found.destroyed) assert.match(because[0]?.text ?? '', / crashed$/);
-        const anyway = planOf(model, { kind: 'crash', targets: [crashed] }, policy).anyway;
+        const { anyway, held } = planOf(model, { kind: 'crash', targets: [crashed] }, policy);
+        for (const list of [held, found.held]) assert.deepEqual(idsOf(list), naive.held);
+        for (const { because } of found.held) assert.match(because[0]?.text ?? '', / crashed$/);
         const gone = new Set(naive.destroyed);
         assert.deepEqual(idsOf(anyway), sorted(before.sentenced.keys()).filter((id) => before.alive.has(id) && !gone.has(id))); // oxfmt-ignore
         tally.released += naive.released;
+        tally.heldByRelease += found.held.length;
         tally.brokenByRelease += naive.released > 0 && naive.whole.broken.length > 0 ? 1 : 0;
       }),
-      { numRuns: runs(150, 3000) },
+      { numRuns: runs(300, 4000) },
     );
-    assert.ok(tally.released > 20 && tally.brokenByRelease > 0, JSON.stringify(tally));
+    assert.ok(tally.released > 20 && tally.brokenByRelease > 0 && tally.heldByRelease > 0, JSON.stringify(tally));
     tried('what a crash releases', tally.released);
+    tried('what ends with that and is held up', tally.heldByRelease);
   });
 
   it('loses in a destruction what it releases, and holds the rest up, as in a naive closure', () => {
-    const tally = { gone: 0, held: 0, released: 0 };
+    const tally = { gone: 0, held: 0, released: 0, heldByRelease: 0 };
     fc.assert(
       fc.property(models, fc.nat(99), (model, which) => {
         const before = naiveStart(model);
@@ -163,14 +197,19 @@ describe('a model in which something is ending at the start', () => {
         assert.deepEqual(sorted(plan.order.layers.flat()), gone);
         const still = (id: number): boolean => after.alive.has(id) && after.sentenced.has(id);
         assert.deepEqual(sorted([...idsOf(plan.held), ...idsOf(plan.anyway)]), possible.filter(still)); // oxfmt-ignore
-        for (const { because } of plan.doomed) assert.match(because[0]?.text ?? '', / is destroyed$/);
+        for (const { because } of [...plan.doomed, ...plan.held])
+          assert.match(because[0]?.text ?? '', / is destroyed$/);
+        for (const { waitsFor } of plan.held) assert.ok(waitsFor.some((id) => after.alive.has(id)));
+        const along = doomedByDestruction(atStart(before), [target]).held.map(({ entity }) => entity);
+        tally.heldByRelease += plan.held.filter(({ entity }) => !along.includes(entity)).length;
         tally.gone += gone.length;
         tally.held += plan.held.length;
         tally.released += gone.filter((id) => before.sentenced.has(id)).length;
       }),
-      { numRuns: runs(150, 3000) },
+      { numRuns: runs(300, 4000) },
     );
-    assert.ok(tally.gone > 100 && tally.held > 10 && tally.released > 10, JSON.stringify(tally));
+    assert.ok(tally.gone > 100 && tally.held > 10, JSON.stringify(tally));
+    assert.ok(tally.released > 10 && tally.heldByRelease > 0, JSON.stringify(tally));
     for (const [what, count] of Object.entries(tally)) tried(what, count);
   });
 

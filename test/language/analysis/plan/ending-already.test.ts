@@ -1,5 +1,6 @@
 /** A plan takes account of what is ending at the start: what nothing holds up is gone, the rest ends anyway. */
 import assert from 'node:assert/strict';
+import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { startOf } from '../../../../language/src/analysis/deletion/at-start.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
@@ -49,6 +50,32 @@ doomed object claim { waits for first }
     );
   });
 
+  it('holds up, after two releases, all that dies or stops with these, whatever its finalizers', async () => {
+    const model = await modelOfText(`pd first
+pd other
+pd heir { dies with claim  waits for other }
+object fellow { dies with claim  finalizers: [f] }
+object last { stops with fellow  waits for heir }
+doomed object claim { waits for before }
+doomed object before { waits for first }
+`);
+    for (const kind of ['destroy', 'crash'] as const) {
+      const { doomed, held, anyway } = planJson(planOf(model, { kind, targets: [0] }, defaultPolicy));
+      assert.deepEqual(
+        doomed.map(({ name }) => name),
+        ['first', 'fellow', 'claim', 'before'],
+      );
+      assert.deepEqual(
+        held.map((each) => [each.name, each.waitsFor, each.finalizers, each.isDeadlocked]),
+        [
+          ['heir', ['other'], [], false],
+          ['last', ['heir'], [], false],
+        ],
+      );
+      assert.deepEqual(anyway, []);
+    }
+  });
+
   it('ends an owner in the foreground, too, once an end after a delay destroys what it waited for', async () => {
     const model = await modelOfText(`root object up { owns late }
 object late
@@ -91,6 +118,25 @@ object watch { refers gone as local }
     const { marks } = planOverlay(plan, { sources, question: crashQuestion('other', 'default') });
     const details = marks.flatMap(({ name, effects }) => (name === 'claim' ? effects.map(({ detail }) => detail) : []));
     assert.deepEqual(details, ['anyway, because it is already ending']);
+  });
+
+  it('says why it destroys what a finalizer still held up', async () => {
+    const model = await modelOfText(`pd pod
+object heir { stops with claim  dies with claim  finalizers: [f] }
+doomed object claim { waits for pod }
+`);
+    const found = crash(model, 0, defaultPolicy);
+    const { because } = found.destroyed.find(({ entity }) => entity === 1) ?? { because: [] };
+    assert.deepEqual(
+      because.map(({ text }) => text),
+      [
+        '"pod" crashed',
+        '"claim" is already ending',
+        '"claim" waits for "pod"',
+        '"heir" is already ending',
+        '"heir" dies with "claim"',
+      ],
+    );
   });
 
   it('is counted in the smallest cut set', async () => {
