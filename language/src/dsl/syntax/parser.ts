@@ -3,7 +3,7 @@
  * or omitted, with one error each, and the rest is parsed normally. The tree is always complete, and one typing error
  * costs one finding.
  */
-import { EOF, type IRecognitionException, type IToken, NoViableAltException, type TokenType } from 'chevrotain';
+import { EOF, type IRecognitionException, type IToken, type TokenType } from 'chevrotain';
 import {
   type AstNode,
   createParser,
@@ -25,6 +25,7 @@ import { AftermathLexer } from './lexing/lexer.ts';
 import { isShallow, tokenPastLimit, tooDeep } from './nesting-limit.ts';
 import type { ParseFailure } from './messages/parse-failure.ts';
 import { type ItemParser, parseFile } from './parsed-items.ts';
+import { type ErrorRaiser, quickenErrors, type Recovering, stopAtFirstError } from './parser-errors.ts';
 import { createQuickParser, type ParseQuickly } from './quick-parser.ts';
 import type { MendedFault } from './repair.ts';
 import { allSteps } from '../../model/all-steps.ts';
@@ -242,35 +243,6 @@ interface BuilderOwner {
 
 function useBuilder(parser: BuilderOwner): void {
   parser.nodeBuilder = new MovableCstBuilder();
-}
-
-/** The part of Chevrotain's parser that raises an error if no alternative fits. */
-interface ErrorRaiser {
-  raiseNoAltException: () => never;
-  SAVE_ERROR: (error: NoViableAltException) => NoViableAltException;
-  LA: (howMany: number) => IToken;
-}
-
-/** Raises errors without the list of all fitting token sequences, an unused message that takes Chevrotain 100 ms. */
-function quickenErrors(wrapper: ErrorRaiser): void {
-  wrapper.raiseNoAltException = () => {
-    throw wrapper.SAVE_ERROR(new NoViableAltException('alternatives', wrapper.LA(1), wrapper.LA(0)));
-  };
-}
-
-/** The part of Chevrotain's parser that recovers from errors. */
-interface Recovering {
-  recoveryEnabled: boolean;
-  attemptInRepetitionRecovery: () => void;
-}
-
-/**
- * Stops at the first error, the only one read here; Chevrotain would recover by recursion, one level deeper for each
- * error.
- */
-function stopAtFirstError(wrapper: Recovering): void {
-  wrapper.recoveryEnabled = false;
-  wrapper.attemptInRepetitionRecovery = () => undefined;
 }
 
 /** Returns an error in the form in which Langium keeps parser errors. */
