@@ -9,7 +9,7 @@ import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { deletionSpreadOf } from './deletion-spread.ts';
 import { type DeletionRun, type DeletionStart, type EndMode, isCollected, isSentence, isStronger, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
-import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
+import { blockers, dependentsOf, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**
  * Runs a deletion to its end: all targets together, then the later ones one by one, in the order in which they lost
@@ -140,11 +140,58 @@ const isSpared = ({ modes, model, index }: OngoingDeletion, by: EntityId, entity
   (entityOf(model, entity).protected === true ||
     index.all('protects').some(({ target, as }) => target === entity && as !== 'eviction'));
 
-/** Ends an entity now: what dies with it is destroyed. */
-function end(run: OngoingDeletion, entity: EntityId): void {
-  run.ended[entity] = 1;
-  run.endedAt[entity] = run.now;
-  run.foreground.delete(entity);
+const ownMode = ({ ownModeOf }: OngoingDeletion, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
+
+const isAbandoned = ({ exists, owners, solid }: OngoingDeletion, entity: EntityId): boolean =>
+  exists[entity] === 1 && at(owners, entity) > 0 && at(solid, entity) === 0;
+
+/**
+ * Processes the current stage in rounds: first all is doomed that ends with what is doomed, then all that can end ends
+ * together, and dooms in turn what dies with it. Returns the objects that lost their last owner, in declaration order.
+ */
+function settle(run: OngoingDeletion): EntityId[] {
+  do {
+    const { queue } = run;
+    // The queue grows: all that is doomed is known before an owner lets go, and orphaning cuts before owners count.
+    for (let [spread, cut, left] = [0, 0, 0]; left < queue.length;) {
+      if (spread < queue.length) spreadFrom(run, itemAt(queue, spread++));
+      else if (cut < queue.length) orphan(run, itemAt(queue, cut++));
+      else leaveOwned(run, itemAt(queue, left++));
+    }
+    run.queue = [];
+    cutLoosened(run);
+    endAll(run, whatEndsNow(run, queue));
+  } while (run.queue.length > 0);
+  const { later } = run;
+  run.later = [];
+  return later.sort((a, b) => a - b);
+}
+
+/** Returns what can end, once what is new has begun to end. Cost: that of the new; O(V + E) where anything may wait. */
+function whatEndsNow(run: OngoingDeletion, queue: readonly EntityId[]): readonly EntityId[] {
+  // Without `waits for`, a finalizer alone keeps an owner in the foreground, until what has it is destroyed.
+  const mayEndOwner = (entity: EntityId): boolean =>
+    run.modes[entity] === 'foreground' || isSentence(run.modes[entity]);
+  if (run.spread?.hasWaits === true || (run.foreground.size > 0 && queue.some(mayEndOwner))) return whatCanEnd(run);
+  return queue.filter((entity) => run.ended[entity] !== 1 && !isHeld(run, entity));
+}
+
+/** Ends entities together: what dies with one is destroyed, what has lost its last owner is deleted later. */
+function endAll(run: OngoingDeletion, entities: readonly EntityId[]): void {
+  for (const entity of entities) {
+    run.ended[entity] = 1;
+    run.endedAt[entity] = run.now;
+    run.foreground.delete(entity);
+  }
+  for (const entity of entities) {
+    takeAlong(run, entity);
+    const mode = run.modes[entity];
+    if (mode === 'background' || mode === 'collect') loseOwner(run, entity, 'background');
+  }
+}
+
+/** Destroys what dies with an entity that has ended. */
+function takeAlong(run: OngoingDeletion, entity: EntityId): void {
   if (run.spread === undefined) return;
   const { offsets, targets, labels } = run.spread.dies;
   for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) {
@@ -152,34 +199,6 @@ function end(run: OngoingDeletion, entity: EntityId): void {
     if (isSpared(run, entity, other)) continue;
     remove(run, other, sentenceWith(run.modes[entity]), { stage: run.now, by: entity, cause: at(labels, edge) });
   }
-}
-
-const ownMode = ({ ownModeOf }: OngoingDeletion, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
-
-const isAbandoned = ({ exists, owners, solid }: OngoingDeletion, entity: EntityId): boolean =>
-  exists[entity] === 1 && at(owners, entity) > 0 && at(solid, entity) === 0;
-
-/** Processes the current stage, and returns the objects that lost their last owner, in declaration order. */
-function settle(run: OngoingDeletion): EntityId[] {
-  const hasWaits = run.spread?.hasWaits === true;
-  // Without `waits for`, a finalizer alone keeps an owner in the foreground, until what has it is destroyed.
-  const mayEndOwner = (entity: EntityId): boolean =>
-    run.modes[entity] === 'foreground' || isSentence(run.modes[entity]);
-  do {
-    const { queue } = run;
-    // Both queues are one, and it grows: all that is doomed at once is doomed before anything of it ends.
-    for (let [spread, worked] = [0, 0]; worked < queue.length; worked++) {
-      for (; spread < queue.length; spread++) spreadFrom(run, itemAt(queue, spread));
-      workOff(run, itemAt(queue, worked));
-    }
-    run.queue = [];
-    cutLoosened(run);
-    if (hasWaits || (run.foreground.size > 0 && queue.some(mayEndOwner)))
-      finishAll(run, inWaitOrder(run, whatCanEnd(run)));
-  } while (run.queue.length > 0);
-  const { later } = run;
-  run.later = [];
-  return later.sort((a, b) => a - b);
 }
 
 /**
@@ -195,46 +214,16 @@ function cutLoosened(run: OngoingDeletion): void {
   run.loosened = [];
 }
 
-/** Releases what a deleted object owns, and ends it if it ends now. */
-function workOff(run: OngoingDeletion, entity: EntityId): void {
-  const mode = run.modes[entity];
-  if (mode === 'orphan') orphan(run, entity);
-  else if (mode === 'foreground') {
-    run.foreground.add(entity);
-    loseOwner(run, entity, 'foreground');
-  }
-  if (mode === 'foreground' || run.spread?.hasWaits === true || isHeld(run, entity)) return;
-  finish(run, entity);
+/** Deletes what an object owns that is deleted in the foreground, unless another owner keeps it. */
+function leaveOwned(run: OngoingDeletion, entity: EntityId): void {
+  if (run.modes[entity] !== 'foreground') return;
+  run.foreground.add(entity);
+  loseOwner(run, entity, 'foreground');
 }
 
-/**
- * Ends these one after another; all that is doomed by the end of one is doomed before the next one ends. Stops where
- * one of the rest is to end in a stronger mode by that, in which it may have to wait for more.
- */
-function finishAll(run: OngoingDeletion, ending: readonly EntityId[]): void {
-  const left = new Set(ending);
-  let spread = 0;
-  let isChanged = false;
-  for (const entity of ending) {
-    left.delete(entity);
-    finish(run, entity);
-    for (; spread < run.queue.length; spread++) {
-      const doomed = itemAt(run.queue, spread);
-      spreadFrom(run, doomed);
-      isChanged ||= left.has(doomed);
-    }
-    if (isChanged) return;
-  }
-}
-
-function finish(run: OngoingDeletion, entity: EntityId): void {
-  if (run.ended[entity] === 1) return;
-  end(run, entity);
-  const mode = run.modes[entity];
-  if (mode === 'background' || mode === 'collect') loseOwner(run, entity, 'background');
-}
-
+/** Cuts what an object owns that is deleted orphaning. */
 function orphan(run: OngoingDeletion, entity: EntityId): void {
+  if (run.modes[entity] !== 'orphan') return;
   for (const { id, target } of ownedBy(run, entity)) {
     run.cut.add(id);
     change(run.owners, target, -1);

@@ -60,32 +60,14 @@ export function onWaitCycle(model: RelatedEntities, exists: Uint8Array): Uint8Ar
   });
 }
 
-/** Returns what can end such that each comes after those it waits for by `waits for`. Cost: O(V + E). */
-export function inWaitOrder(run: OngoingDeletion, ending: readonly EntityId[]): EntityId[] {
-  if (run.spread?.hasWaits !== true) return [...ending];
-  const canEnd = new Set(ending);
-  const order = new Set<EntityId>();
-  const visit = (from: EntityId): void => {
-    // Nothing that can end is on a cycle of these waits, so each is open at most once.
-    const open = [from];
-    for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
-      const before = awaitedBy(run, next).filter((id) => canEnd.has(id) && !order.has(id));
-      if (before.length === 0) order.add(next);
-      if (before.length === 0) open.pop();
-      else open.push(...before);
-    }
-  };
-  for (const entity of ending) visit(entity);
-  return [...order];
-}
-
 /** Returns true if an object must not end yet for reasons of its own. */
 export const isHeld = (run: OngoingDeletion, entity: EntityId): boolean =>
   !isSentence(run.modes[entity]) && run.isHeld(entity);
 
-/** Returns true for the label of an ownership that does not count. */
-export function isNoOwnership({ model, isForeign }: OngoingDeletion, label: number): boolean {
+/** Returns true for the label of an ownership that does not count, or no longer. */
+export function isNoOwnership({ model, cut, isForeign }: OngoingDeletion, label: number): boolean {
   if (label < 0) return false;
+  if (cut.has(label)) return true;
   const { kind, source, target } = relationOf(model, label);
   return kind === 'owns' && isForeign(source, target);
 }

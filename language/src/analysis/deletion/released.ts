@@ -102,7 +102,7 @@ export function releasedBy(model: RelatedEntities, ending: Ending, event: EventE
   const isNew = ({ id }: { readonly id: EntityId }): boolean =>
     after.mode[id] !== undefined && after.stage[id] === 0 && !endsAtOnce(after, id) && !isBefore(id);
   const heldBy = model.entities.filter(isNew).map(({ id }) => id);
-  const all = [...released, ...heldBy];
+  const all = [...released, ...heldBy, ...after.raised.keys()];
   const chains = once(() =>
     releaseChains(model, {
       ...{ isBefore, waitsFor, after, because },

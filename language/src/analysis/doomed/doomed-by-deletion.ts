@@ -135,7 +135,7 @@ function reasonsOf(
     if (!isOngoing.has(entity)) return [];
     chains ??= releaseChains(model, {
       ...{ isBefore: (id) => isOngoing.has(id), waitsFor: before.waitsFor },
-      ...{ after: run, released: ongoing.filter((id) => run.ended[id] === 1) },
+      ...{ after: run, released: ongoing.filter((id) => run.ended[id] === 1 || run.raised.has(id)) },
       isGone: (id) => run.ended[id] === 1 && !isOngoing.has(id),
       because: (id) => deletionChain(model, run, id),
     });

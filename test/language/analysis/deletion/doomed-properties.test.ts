@@ -28,8 +28,8 @@ const someFinalizer = {
 const ending = fc.record({
   isDoomed: fc.array(fc.boolean(), { minLength: 22, maxLength: 22 }),
   isHeld: fc.array(fc.nat(9).map((one) => one === 0), { minLength: 22, maxLength: 22 }), // oxfmt-ignore
-  // Owners that go at once in different ways let go what they share in the order of their declaration.
-  mode: fc.constantFrom('background', 'foreground'),
+  modes: fc.array(fc.constantFrom('background', 'foreground', 'orphan'), { minLength: 22, maxLength: 22 }),
+  hasWaits: fc.boolean(),
   objects: fc.array(fc.constant<EntityLiteral>({ kind: 'object' }), { minLength: 2, maxLength: 4 }),
   ties: fc.array(
     fc.record({ kind: fc.constantFrom('owns', 'waits for', 'waits for', 'dies with', 'stops with'), source: fc.nat(99), target: fc.nat(99) }), // oxfmt-ignore
@@ -42,7 +42,7 @@ const mixed: fc.Arbitrary<Model> = fc.tuple(parts, ending).map(([drawn, more]) =
   const all = [...drawn.entities, ...more.objects];
   const entities = all.map((entity, id): EntityLiteral => {
     const settings = [
-      { name: 'deletion', value: { kind: 'symbol' as const, name: more.mode } },
+      { name: 'deletion', value: { kind: 'symbol' as const, name: more.modes[id] ?? 'background' } },
       ...(more.isHeld[id] === true ? [someFinalizer] : []),
     ];
     return { ...entity, ...(more.isDoomed[id] === true ? { doomed: true } : {}), ...(entity.kind === 'object' ? { settings } : {}) }; // oxfmt-ignore
@@ -54,8 +54,8 @@ const mixed: fc.Arbitrary<Model> = fc.tuple(parts, ending).map(([drawn, more]) =
     return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second }]; // oxfmt-ignore
   });
   // Cycles of ownership are judged elsewhere, with the order in which an owner in the foreground lets go.
-  const relations = [...ties, ...drawn.relations].filter(
-    ({ kind, source, target }) => kind !== 'owns' || source < target,
+  const relations = [...ties, ...drawn.relations].filter(({ kind, source, target }) =>
+    kind === 'owns' ? source < target : more.hasWaits || kind !== 'waits for',
   );
   return legalModel({ entities, relations }, []).model;
 });
@@ -102,7 +102,10 @@ const taking: fc.Arbitrary<Model> = fc
     return legalModel({ entities, relations }, []).model;
   });
 
-const models = fc.oneof({ weight: 2, arbitrary: mixed }, waiting, taking);
+const models = fc.oneof({ weight: 2, arbitrary: mixed }, { weight: 2, arbitrary: waiting }, taking);
+
+/** Without those in which ends of one moment count on each other: formulas of cut sets know no moments. */
+const coarse = fc.oneof({ weight: 2, arbitrary: mixed }, waiting);
 
 const idsOf = (list: readonly Explained[]): number[] => list.map(({ entity }) => entity).sort((a, b) => a - b);
 const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
@@ -216,7 +219,7 @@ describe('a model in which something is ending at the start', () => {
   it('has the cut sets that trying every set of up to two crashes finds', () => {
     const tally = new Map<string, number>();
     fc.assert(
-      fc.property(models, thresholdPolicy, (model, policy) => {
+      fc.property(coarse, thresholdPolicy, (model, policy) => {
         const before = naiveStart(model);
         const mayCrash = model.entities.filter(
           ({ id, kind, root }) => (kind === 'pd' || kind === 'node') && !root && before.alive.has(id),

@@ -102,7 +102,7 @@ const fates = ({ model }: NaiveState, kind: 'dies with' | 'stops with', of: numb
   model.relations.filter((each) => each.kind === kind && each.target === of).map(({ source }) => source);
 
 function settle(state: NaiveState): void {
-  while (spread(state) || ownersLeave(state) || endSome(state) || letGo(state)) continue;
+  while (spread(state) || orphan(state) || ownersLeave(state) || letGo(state) || endAll(state)) continue;
 }
 
 /** Sentences what goes along with what is sentenced; returns true if there was anything. */
@@ -133,16 +133,21 @@ const isKept = ({ sentenced, alive, cut, model }: NaiveState, object: number): b
       sentenced.get(source) !== 'foreground',
   );
 
-/** Orphans, and in the foreground sentences what no other owner keeps. */
-function ownersLeave(state: NaiveState): boolean {
+/** Orphans what an object owns, which then goes on to end in the background. */
+function orphan(state: NaiveState): boolean {
   const { sentenced, alive, cut } = state;
+  const [owner] = [...sentenced].find(([id, mode]) => mode === 'orphan' && alive.has(id)) ?? [];
+  if (owner === undefined) return false;
+  for (const { id } of owned(state, owner)) cut.add(id);
+  sentenced.set(owner, 'background');
+  return true;
+}
+
+/** In the foreground sentences what no other owner keeps. */
+function ownersLeave(state: NaiveState): boolean {
+  const { sentenced, alive } = state;
   for (const [owner, mode] of sentenced) {
     if (!alive.has(owner)) continue;
-    if (mode === 'orphan') {
-      for (const { id } of owned(state, owner)) cut.add(id);
-      sentenced.set(owner, 'background');
-      return true;
-    }
     if (mode !== 'foreground') continue;
     for (const { target } of owned(state, owner)) {
       if (sentenced.has(target) || isKept(state, target)) continue;
@@ -155,7 +160,7 @@ function ownersLeave(state: NaiveState): boolean {
   return false;
 }
 
-/** At the end of the instant, an owner in the foreground lets go what others keep. */
+/** Before anything ends, an owner in the foreground lets go what others keep. */
 function letGo(state: NaiveState): boolean {
   const { sentenced, alive, cut } = state;
   for (const [owner, mode] of sentenced) {
@@ -167,8 +172,8 @@ function letGo(state: NaiveState): boolean {
   return false;
 }
 
-/** Ends the first that waits for nothing but what ends with it; returns true if there was any. */
-function endSome(state: NaiveState): boolean {
+/** Ends all that waits for nothing but what ends with it, then dooms what dies with that; returns true if there was any. */
+function endAll(state: NaiveState): boolean {
   const { alive, sentenced, model } = state;
   const waits = (id: number): boolean =>
     model.relations.some(({ kind, source, target }) => kind === 'waits for' && source === id && alive.has(target));
@@ -184,9 +189,9 @@ function endSome(state: NaiveState): boolean {
   };
   for (let held = [...ends].filter(holds); held.length > 0; held = [...ends].filter(holds))
     for (const [id] of held) ends.delete(id);
-  const [first] = [...ends.keys()].sort((a, b) => a - b);
-  if (first === undefined) return false;
-  alive.delete(first);
-  for (const other of fates(state, 'dies with', first)) if (!isSpared(state, other)) sentence(state, other, 'destroy');
+  if (ends.size === 0) return false;
+  for (const id of ends.keys()) alive.delete(id);
+  for (const id of ends.keys())
+    for (const other of fates(state, 'dies with', id)) if (!isSpared(state, other)) sentence(state, other, 'destroy');
   return true;
 }

@@ -152,15 +152,38 @@ describe('a start in which something is already ending', () => {
     return entities.filter(({ absent }) => absent).map(({ name }) => name);
   };
 
-  it('destroys what dies with something before the next one ends, whatever else waits', async () => {
+  it('ends together what can end, and then what dies with that, whatever else waits', async () => {
     const taken = `doomed object first
 object heir { finalizers: [f]  dies with first  owns second }
 doomed object second
 object last { finalizers: [f]  stops with second }
 `;
-    const all = ['first', 'heir', 'second', 'last'];
-    assert.deepEqual(await endedIn(taken), all);
-    assert.deepEqual(await endedIn(`${taken}pd a\npd b { waits for a }\n`), all);
+    assert.deepEqual(await endedIn(taken), ['first', 'heir', 'second']);
+    assert.deepEqual(await endedIn(`${taken}pd a\npd b { waits for a }\n`), ['first', 'heir', 'second']);
+    const later = `object low { stops with six }
+doomed object three
+doomed object six
+object four { finalizers: [f]  dies with low  owns three }
+object five { finalizers: [f]  stops with three }
+`;
+    assert.deepEqual(await endedIn(later), ['low', 'three', 'six', 'four']);
+    assert.deepEqual(await endedIn(`${later}pd a\npd b { waits for a }\n`), ['low', 'three', 'six', 'four']);
+  });
+
+  it('orphans at once, before another owner lets go or anything ends', async () => {
+    const [orphaning, foreground] = ['{ deletion: orphan  owns part }', '{ deletion: foreground  owns part }'];
+    const left = `doomed object one ${orphaning}\ndoomed object other ${foreground}\nobject part`;
+    const right = `doomed object other ${foreground}\ndoomed object one ${orphaning}\nobject part`;
+    assert.deepEqual(await endedIn(left), ['one', 'other', 'part']);
+    assert.deepEqual(await endedIn(right), ['other', 'one', 'part']);
+  });
+
+  it('does not destroy with an object what that has orphaned before', async () => {
+    const orphaned = `doomed object up
+doomed object owner { deletion: orphan  finalizers: [f]  dies with up  owns part }
+object part
+`;
+    assert.deepEqual(await endedIn(orphaned), ['up', 'owner']);
   });
 
   it('ends an owner in the foreground once what it waited for is destroyed with something else', async () => {

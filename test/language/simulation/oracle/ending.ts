@@ -125,11 +125,14 @@ export function sentence(on: Standings, id: number, how: EndMode): boolean {
   const each = get(on, id);
   if (!each.isAlive || (each.mode !== undefined && strength(how) <= strength(each.mode))) return false;
   each.mode = how;
-  if (how !== 'orphan') return true;
-  for (const other of followersOf(on, id, 'stops with')) sentenceLike(on, other, how);
+  return true;
+}
+
+/** Cuts what an object owns that is deleted orphaning; what is held up then goes on as in the background. */
+function orphan(on: Standings, id: number): boolean {
+  if (get(on, id).mode !== 'orphan') return false;
   on.ties = on.ties.filter((tie) => tie.kind !== 'owns' || tie.source !== id || !isThere(on, tie));
-  // Orphaning happens at once; what is held up then goes on as in the background.
-  each.mode = 'background';
+  get(on, id).mode = 'background';
   return true;
 }
 
@@ -250,7 +253,7 @@ function end(on: Standings): boolean {
 /** Goes on with all ends as far as possible in this instant. */
 export function goOn(on: Standings): void {
   // What ends is decided before anything is let go, and both before anything has ended.
-  while ([spread, follow, letGo].some((step) => idsOf(on).some((id) => step(on, id))) || end(on)) continue;
+  while ([spread, orphan, follow, letGo].some((step) => idsOf(on).some((id) => step(on, id))) || end(on)) continue;
 }
 
 /** Returns all that ends sooner or later, if these ends are under way, but for what `stays` although it is abandoned. */
