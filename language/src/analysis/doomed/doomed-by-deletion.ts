@@ -101,7 +101,7 @@ function doomedByEnds(
   const isMeant = (id: EntityId): boolean => isOwn(id) || again.has(id);
   const because = reasonsOf(model, atStart, { before, run, ongoing });
   return {
-    stages: stagesOf(run, ids.filter(isOwn)),
+    stages: stagesOf(run, ids.filter(isMeant)),
     followsBy: (entity) => ownersLost(model, run, entity),
     because,
     hops: (entity) => because(entity).length - 1,

@@ -76,6 +76,22 @@ doomed object before { waits for first }
     }
   });
 
+  it('ends with a target that was ending already what that takes along, though that was ending, too', async () => {
+    const model = await modelOfText(`doomed object gone { owns late as nonblocking }
+object late
+doomed object owner { finalizers: [f]  dies with gone  owns part as nonblocking }
+doomed object part { waits for late }
+`);
+    const { layers, held, anyway, survivors } = planJson(
+      planOf(model, { kind: 'delete', targets: [2] }, defaultPolicy),
+    );
+    assert.deepEqual([layers, held, survivors.dangling], [[['part'], ['owner']], [], []]);
+    assert.deepEqual(
+      anyway.map(({ name }) => name),
+      ['late'],
+    );
+  });
+
   it('ends an owner in the foreground, too, once an end after a delay destroys what it waited for', async () => {
     const model = await modelOfText(`root object up { owns late }
 object late
