@@ -20,6 +20,7 @@ import { makeRecovery, makeStart } from '../questions/plans/make-start.ts';
 import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from '../questions/plans/start-report.ts';
 import { eventKinds, type PlanEvent } from '../questions/plans/plan-event.ts';
 import { reportPlan, type PlanReport } from '../questions/plans/plan-report.ts';
+import { fieldsOf, namesIn, noModel } from './builder/untyped.ts';
 
 export { ask } from './ask.ts';
 export { buildModel } from './builder/model-builder.ts';
@@ -106,7 +107,12 @@ export async function parse(uri: string, readFile: ReadFile): Promise<ParsedMode
 }
 
 /** Returns the findings of a model, in text order. */
-export const check = ({ findings }: ParsedModel): readonly Finding[] => findings;
+export function check(parsed: ParsedModel): readonly Finding[] {
+  const message = noModel(parsed);
+  if (message === undefined) return parsed.findings;
+  const start = { line: 0, character: 0 };
+  return [{ code: 'file/unreadable', severity: 'error', message, span: { uri: '', start, end: start }, related: [] }];
+}
 
 /**
  * Returns the consequences, with reasons, of a crash of `target`: the qualified name of a PD or node, or a unique
@@ -117,9 +123,11 @@ export function crash(
   target: string | readonly string[],
   choice: PolicyChoice = {},
 ): Answer<CrashReport> {
-  const found = withoutErrors(parsed) ?? findCrashed(parsed.model, typeof target === 'string' ? [target] : target);
+  const names = withoutErrors(parsed) ?? namesIn(target);
+  if ('refusal' in names) return names;
+  const found = findCrashed(parsed.model, names.value);
   if ('refusal' in found) return found;
-  const chosen = choosePolicy(parsed.model, choice);
+  const chosen = choosePolicy(parsed.model, fieldsOf(choice));
   if ('refusal' in chosen) return chosen;
   const crashed = found.value.map(({ id }) => id);
   return { value: reportCrash(parsed, cleanUp(parsed.model, crashed, chosen.value.policy)) };
@@ -137,21 +145,29 @@ export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of' | 'also'> & { readonly 
  */
 export function plan(
   parsed: ParsedModel,
-  { kind, of, also, deletion }: PlannedEvent,
-  { older, ...choice }: PolicyChoice & { readonly older?: ParsedModel } = {},
+  event: PlannedEvent,
+  compared: PolicyChoice & { readonly older?: ParsedModel } = {},
 ): Answer<PlanReport> {
+  const { older, ...choice } = fieldsOf(compared);
   const refusal = withoutErrors(parsed) ?? (older === undefined ? undefined : withoutErrors(older));
   if (refusal !== undefined) return refusal;
-  // Programs without types may name any.
-  if (!eventKinds.includes(kind))
-    return { refusal: `There is no event "${kind}"; there are ${eventKinds.join(', ')}.` };
-  const made = makePlan(parsed, { kind, of, also, deletion }, older, choice);
+  const { kind, of, also, deletion } = fieldsOf(event);
+  const kinds = eventKinds.join(', ');
+  if (kind === undefined)
+    return { refusal: `An event is expected, such as { kind: 'destroy', of: 'a' }; there are ${kinds}.` };
+  if (!eventKinds.includes(kind)) return { refusal: `There is no event "${kind}"; there are ${kinds}.` };
+  const isNamed = kind !== 'collect' && kind !== 'since';
+  if (isNamed && typeof of !== 'string')
+    return { refusal: `The event "${kind}" needs the name of an entity: { kind: '${kind}', of: 'a' }.` };
+  const made = makePlan(parsed, { kind, of: of ?? '', also, deletion }, older, choice);
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
 }
 
 /** Returns the order in which everything starts, or one entity and what it waits for, and why. */
 export function start(parsed: ParsedModel, target?: string): Answer<StartReport> {
-  const made = withoutErrors(parsed) ?? makeStart(parsed.model, target);
+  const names = withoutErrors(parsed) ?? namesIn(target ?? []);
+  if ('refusal' in names) return names;
+  const made = makeStart(parsed.model, names.value[0]);
   return 'refusal' in made ? made : { value: reportStart(parsed, made.value, { isBrief: false }) };
 }
 
@@ -161,25 +177,31 @@ export function recover(
   crashed: string | readonly string[],
   choice: PolicyChoice = {},
 ): Answer<RecoveryReport> {
-  const names = typeof crashed === 'string' ? [crashed] : crashed;
-  const made = withoutErrors(parsed) ?? makeRecovery(parsed.model, names, choice);
+  const names = withoutErrors(parsed) ?? namesIn(crashed);
+  if ('refusal' in names) return names;
+  const made = makeRecovery(parsed.model, names.value, fieldsOf(choice));
   return 'refusal' in made ? made : { value: reportRecovery(parsed, made.value.plan, { isBrief: false }) };
 }
 
 /** Runs a scenario by its title; the same seed gives the same runs. Times are in virtual microseconds. */
 export function simulate(
   parsed: ParsedModel,
-  { scenario, seed = 1 }: { readonly scenario: string; readonly seed?: number },
+  options: { readonly scenario: string; readonly seed?: number },
 ): Answer<ScenarioResult> {
   const refusal = withoutErrors(parsed);
   if (refusal !== undefined) return refusal;
+  const { scenario, seed = 1 } = fieldsOf(options);
+  if (scenario === undefined) return { refusal: "A scenario is given by its title: { scenario: 'it works' }." };
   if (!isSeed(seed)) return { refusal: `A seed is a whole number from 0 to ${String(greatestSeed)}.` };
   const found = parsed.model.scenarios.find(({ title }) => title === scenario);
   const result = found && runScenario(compileModel(parsed.model), found, seed);
   return result === undefined ? { refusal: `The model has no scenario "${scenario}".` } : { value: result };
 }
 
-function withoutErrors({ errors, uri }: ParsedModel): { readonly refusal: string } | undefined {
+function withoutErrors(parsed: ParsedModel): { readonly refusal: string } | undefined {
+  const refusal = noModel(parsed);
+  if (refusal !== undefined) return { refusal };
+  const { errors, uri } = parsed;
   const [first] = errors.flatMap(({ findings }) => findings);
   return first === undefined
     ? undefined

@@ -8,6 +8,7 @@ import { commands } from '../cli/command-table.ts';
 import { runHere, runOnThread } from './ask-thread.ts';
 import type { Answers } from './generated/answers.ts';
 import { readGivenFiles } from './given-files.ts';
+import { fieldsOf } from './builder/untyped.ts';
 
 /** A command that answers. */
 export type AnsweringCommand = keyof Answers;
@@ -58,11 +59,12 @@ export async function ask<Name extends AnsweringCommand>(
 ): Promise<Asked<Answers[Name]>> {
   const found = commands.find(({ name }) => name === command);
   if (found === undefined || found.hasNoJson === true) return { refusal: `There is no command "${command}" to ask.` };
-  const given = typeof operands === 'string' ? [operands] : operands;
-  const read = argumentsOf(found, given, asking.options ?? {});
+  const given: readonly unknown[] = Array.isArray(operands) ? operands : [operands];
+  const { options = {}, ...rest } = fieldsOf(asking);
+  const read = argumentsOf(found, given, options);
   if ('refusal' in read) return read;
-  if (asking.signal?.aborted === true) return { refusal: 'Interrupted before it began.' };
-  const { folder = process.cwd(), input = '', readFile, onProgress, signal } = asking;
+  if (rest.signal?.aborted === true) return { refusal: 'Interrupted before it began.' };
+  const { folder = process.cwd(), input = '', readFile, onProgress, signal } = rest;
   const around = { folder, input, readFile: readFile && readGivenFiles(readFile), onProgress };
   const ran = signal === undefined ? await runHere(read.value, around) : await runOnThread(read.value, around, signal);
   if (ran === undefined) return { refusal: 'Interrupted before there was an answer.' };
@@ -76,11 +78,12 @@ export async function ask<Name extends AnsweringCommand>(
 /** Returns the command line, or why it cannot be asked. */
 function argumentsOf(
   command: Command,
-  operands: readonly string[],
+  given: readonly unknown[],
   options: Readonly<Record<string, OptionValue | undefined>>,
 ): Answer<readonly string[]> {
-  const wrong = [...operands].find((operand: unknown) => typeof operand !== 'string');
-  if (wrong !== undefined) return { refusal: `An operand is a text; ${shown(wrong)} is none.` };
+  const operands = given.filter((operand) => typeof operand === 'string');
+  const wrong = given.find((operand) => typeof operand !== 'string');
+  if (operands.length < given.length) return { refusal: `An operand is a text; ${shown(wrong)} is none.` };
   const args: string[] = [command.name, '--json'];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === false) continue;

@@ -252,6 +252,10 @@ root pd systemd is Systemd { manages jobs  holds jobs.* }
       ['wiki.aft', 'app', '--space-depth', '1.5'],
       'The option "--space-depth" takes a whole number from 0, or "unlimited"; "1.5" is neither.',
     ],
+    [
+      ['wiki.aft', 'app', '--pd-depth', '99999999999999999999'],
+      'The option "--pd-depth" takes at most 9007199254740991; "unlimited" is more.',
+    ],
   ];
   for (const [args, sentence] of refusals) {
     it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {

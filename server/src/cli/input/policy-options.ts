@@ -28,6 +28,10 @@ export function readPolicy({ values }: Pick<Arguments, 'values'>): Answer<Policy
   const wrong = depths.find((option) => depthOf(values.get(option)) === undefined);
   if (wrong !== undefined) {
     const text = required(values.get(wrong));
+    if (/^\d+$/.test(text))
+      return {
+        refusal: `The option "--${wrong}" takes at most ${String(Number.MAX_SAFE_INTEGER)}; "unlimited" is more.`,
+      };
     return {
       refusal: `The option "--${wrong}" takes a whole number from 0, or "unlimited"; "${text}" is neither.`,
     };

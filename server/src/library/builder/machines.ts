@@ -5,6 +5,7 @@ import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
 import { body, joined, name, emptyPiece, exactNumber, type Piece, say, word } from './piece.ts';
 import { type StepPiece, stepsInBraces } from './steps.ts';
 import { operand, type Term, type Value, written } from './terms.ts';
+import { fieldsOf } from './untyped.ts';
 
 /** The type of a parameter or variable. */
 export type ValueType =
@@ -20,8 +21,9 @@ export type ValueType =
   | { readonly set: ValueType };
 
 /** Returns a type. */
-export function typePiece(type: ValueType): Piece {
-  if (typeof type === 'string') return word(type);
+export function typePiece(given: ValueType): Piece {
+  if (typeof given === 'string') return word(given);
+  const type = fieldsOf(given) as Exclude<ValueType, string>;
   if ('set' in type) return say`set<${typePiece(type.set)}>`;
   if ('oneOf' in type) return say`{${joined(type.oneOf.map(name), ', ')}}`;
   return say`${exactNumber(type.from)}..${exactNumber(type.to)}`;

@@ -10,6 +10,7 @@ import { machineDeclaration, type MachineOf, typePiece, type ValueType } from '.
 import { body, joined, name, emptyPiece, exactNumber, type Piece, quoted, say, word } from './piece.ts';
 import { type ClassOptions, createScope, type Entity, type EntityOptions, settingLines } from './scope.ts';
 import { type StepPiece, stepsInBraces, upTo } from './steps.ts';
+import { fieldsOf } from './untyped.ts';
 import { duration, operand, type Term, type Value, written } from './terms.ts';
 
 /** Something with a name that others refer to. */
@@ -78,20 +79,20 @@ export function buildModel(): ModelBuilder {
     ...{ object: declare('object'), region: declare('region') },
     class: scope.declareClass,
     policy: (policyName, parts) => {
-      last.push(say`policy ${name(policyName)} ${body(policySettings(parts))}`);
+      last.push(say`policy ${name(policyName)} ${body(policySettings(fieldsOf(parts)))}`);
       return { name: policyName };
     },
     event: (eventName, values = {}) => {
-      const said = Object.entries(values).map(([key, type]) => say`${name(key)}: ${typePiece(type)}`);
+      const said = Object.entries({ ...values }).map(([key, type]) => say`${name(key)}: ${typePiece(type)}`);
       first.push(say`event ${name(eventName)}${said.length === 0 ? emptyPiece : say`(${joined(said, ', ')})`}`);
       return { name: eventName };
     },
     machine: (machineName, machine) => {
-      first.push(machineDeclaration(machineName, machine));
+      first.push(machineDeclaration(machineName, { states: {}, ...fieldsOf(machine) }));
       return { name: machineName };
     },
     scenario: (title, steps) => void last.push(say`scenario ${quoted(title)} ${stepsInBraces(steps)}`),
-    check: (title, check) => void last.push(checkPiece(title, check)),
+    check: (title, check) => void last.push(checkPiece(title, fieldsOf(check))),
     print: () => {
       const { text, problem } = joined([...first, ...scope.pieces(), ...last], '\n\n');
       if (problem !== undefined) return { refusal: problem };

@@ -1,11 +1,12 @@
 /**
  * Collects what the builder has been told so far: declarations in their order, each with the contents of its body.
  */
-import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
-import type { RelationKind } from '../../../../language/src/model/relation.ts';
+import { type EntityKind, entityKinds } from '../../../../language/src/model/entity-kind.ts';
+import { type RelationKind, relationKinds } from '../../../../language/src/model/relation.ts';
+import { fieldsOf } from './untyped.ts';
 import { body, wholeNumber, joined, name, emptyPiece, type Piece, say, unsaid, word } from './piece.ts';
 import { type StepPiece, stepsInBraces } from './steps.ts';
-import { named, operand, type Term, type Value, written } from './terms.ts';
+import { entitiesOf, named, type Term, type Value, written } from './terms.ts';
 
 /** The properties of an entity besides its kind and name. */
 export interface EntityOptions {
@@ -122,10 +123,10 @@ export function createScope(): Scope {
       ...whole,
       name: key,
       copy: (index) => partOf(say`${single}[${wholeNumber(index)}]`, root),
-      add: (kind, inner, options = {}) => add({ node, term: whole }, kind, inner, options),
+      add: (kind, inner, options = {}) => add({ node, term: whole }, kind, inner, fieldsOf(options)),
       relate: (kind, targets, options = {}) => {
-        const list = 'kind' in targets ? [targets] : targets;
-        const said = relationOf(kind, list, options);
+        const list = Array.isArray(targets) ? (targets as readonly Term[]) : [targets as Term];
+        const said = relationOf(kind, entitiesOf(list), fieldsOf(options));
         if (isClass || list.every((target) => isClear(node, roots.get(target)))) node.relations.push(said);
         else atTop.push(say`${whole.piece} ${said}`);
         return entity;
@@ -135,8 +136,9 @@ export function createScope(): Scope {
     return entity;
   };
   return {
-    declare: (kind, key, options = {}) => add(undefined, kind, key, options),
-    declareClass: (key, options = {}) => {
+    declare: (kind, key, options = {}) => add(undefined, kind, key, fieldsOf(options)),
+    declareClass: (key, given = {}) => {
+      const options = fieldsOf(given);
       const node: Node = { head: classHead(key, options), options, relations: [], inner: new Map(), around: undefined };
       enter(tops, key, node);
       return handle(node, { key, single: name(key), isCopied: false, root: key, isClass: true });
@@ -161,7 +163,11 @@ function isClear(node: Node, root: string | undefined): boolean {
   return true;
 }
 
+const noKind = (what: string, kind: string, kinds: readonly string[]): string =>
+  `There is no ${what} "${kind}"; there are ${kinds.join(', ')}.`;
+
 function headOf(kind: EntityKind, key: string, options: EntityOptions): Piece {
+  if (!entityKinds.includes(kind)) return unsaid(noKind('kind of entities', kind, entityKinds));
   const words = (['absent', 'protected', 'doomed', 'root'] as const).filter((each) => options[each] === true);
   const copies = options.copies === undefined ? emptyPiece : say`[${wholeNumber(options.copies, 1)}]`;
   const is = options.is === undefined ? emptyPiece : say` is ${name(options.is.name)}`;
@@ -177,12 +183,13 @@ function classHead(key: string, options: ClassOptions): Piece {
 const tailOf = ({ type, runs }: Pick<EntityOptions, 'type' | 'runs'>): Piece =>
   say`${type === undefined ? emptyPiece : say` : ${name(type)}`}${runs === undefined ? emptyPiece : say` runs ${name(runs.name)}`}`;
 
-function relationOf(kind: RelationKind, targets: readonly Term[], { as, least }: RelationOptions): Piece {
+function relationOf(kind: RelationKind, targets: readonly Piece[], { as, least }: RelationOptions): Piece {
+  if (!relationKinds.includes(kind)) return unsaid(noKind('relation', kind, relationKinds));
   if (targets.length === 0) return unsaid(`The relation "${kind}" has no target.`);
   const number = least === undefined ? emptyPiece : say`${wholeNumber(least, 1)} of `;
   const with_ = as === undefined ? emptyPiece : say` as ${name(as)}`;
   const list = targets.map((target, index) =>
-    least === undefined || index === targets.length - 1 ? say`${operand(target)}${with_}` : operand(target),
+    least === undefined || index === targets.length - 1 ? say`${target}${with_}` : target,
   );
   return say`${word(kind)} ${number}${joined(list, ', ')}`;
 }

@@ -2,7 +2,7 @@
  * Steps for the builder: what happens in scenarios, checks, transitions, actions and destructors.
  */
 import { body, wholeNumber, joined, name, emptyPiece, type Piece, say, unsaid, word } from './piece.ts';
-import { and, operand, type Term, type Value, written } from './terms.ts';
+import { and, entitiesOf, operand, type Term, type Value, written } from './terms.ts';
 
 /** One step. */
 export interface StepPiece {
@@ -16,8 +16,8 @@ const step = (piece: Piece): StepPiece => ({ kind: 'step', piece });
 export type Targets = Term | readonly Term[];
 
 const targetsOf = (targets: Targets): Piece => {
-  const list = 'kind' in targets ? [targets] : targets;
-  return list.length === 0 ? unsaid('A step names at least one entity.') : joined(list.map(operand), ', ');
+  const list = entitiesOf(targets);
+  return list.length === 0 ? unsaid('A step names at least one entity.') : joined(list, ', ');
 };
 
 /** A policy by its name, or as declared. */
@@ -99,7 +99,13 @@ const conditionsOf = (conditions: readonly Value[]): Piece =>
   conditions.length === 0 ? unsaid('An expectation has at least one condition.') : written(and(...conditions));
 
 /** Returns steps in braces. */
-export const stepsInBraces = (steps: readonly StepPiece[]): Piece => body(steps.map(({ piece }) => piece));
+export function stepsInBraces(steps: readonly StepPiece[]): Piece {
+  const list: readonly unknown[] = Array.isArray(steps) ? steps : [steps];
+  return list.every(isStep) ? body(list.map(({ piece }) => piece)) : unsaid('A list of steps is expected.');
+}
+
+const isStep = (given: unknown): given is StepPiece =>
+  typeof given === 'object' && given !== null && 'kind' in given && given.kind === 'step';
 
 /** Returns how often something may happen at most. */
 export const upTo = (most: number | undefined): Piece =>

@@ -35,6 +35,19 @@ function termOf(value: Value): Term {
   return isTerm(value) ? value : term(unsaid('A value is expected.'));
 }
 
+/** Returns the entities that a relation or a step is about: one, or several in a list. */
+export function entitiesOf(targets: Term | readonly Term[]): readonly Piece[] {
+  const list: readonly unknown[] = Array.isArray(targets) ? targets : [targets];
+  const wanted = 'A relation or a step is about entities that the builder has declared';
+  return list.map((each) =>
+    isTerm(each)
+      ? operand(each)
+      : unsaid(
+          `${wanted}, not about ${typeof each === 'string' ? `the text "${each}"` : `a value of type ${typeof each}`}.`,
+        ),
+  );
+}
+
 /** Returns the text of a value. */
 export const written = (value: Value): Piece => termOf(value).piece;
 
