@@ -13,7 +13,7 @@ import { isClassParameter, parameterValue } from './class-members.ts';
 import { eventName } from './model-names.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
-import { indexHere, isEntityPath, isIndexWord, resolveCopies, resolvePath } from './paths.ts';
+import { indexHere, isEntityPath, isIndexWord, lowerSelf, resolveCopies, resolvePath } from './paths.ts';
 import { t } from '../../model/common/translation.ts';
 
 /** Lowers one expression. Abandons the part if a name in it is unresolved. */
@@ -36,7 +36,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
     case 'NoneLiteral':
       return { kind: 'none' };
     case 'SelfLiteral':
-      return lowerSelf(context);
+      return lowerSelf(expression, context);
     case 'NowLiteral':
       return { kind: 'now' };
     case 'Parenthesis':
@@ -206,10 +206,6 @@ function entities(path: ast.Expression, context: PathContext): Expression {
 
 /** Returns true if a path means a set even with one member. */
 const isPlural = (path: ast.Expression): boolean => typeOf(path).kind === 'set';
-
-function lowerSelf({ around }: PathContext): Expression {
-  return around === undefined ? { kind: 'self' } : { kind: 'entity', entity: around.id };
-}
 
 /** Lowers a list; nested lists of copies are flattened: `[a, pod[0..1]]` has three members. */
 function lowerList(parts: readonly ast.Expression[], context: PathContext): Expression {

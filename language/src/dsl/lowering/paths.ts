@@ -1,12 +1,13 @@
 /**
  * Resolves a path in the text to the entities it names: `files.*`, `job.pod[0..2]`, or a sibling in the same copy.
  */
-import type { AstNode } from 'langium';
+import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { giveUp } from './collector.ts';
+import { type Collector, giveUp } from './collector.ts';
 import { isFreeWord } from '../names/name-layers.ts';
 import { classAround, isCopyNumber } from '../types/bodies.ts';
 import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
+import type { Expression } from '../../model/machines/expression.ts';
 import { copyNumber, declarationPath, type Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
 import { counted } from '../../model/common/word-list.ts';
@@ -62,11 +63,24 @@ function resolve(path: ast.Expression, context: PathContext): Resolved {
   if (ast.isListLiteral(path)) return resolveListed(path.items, context);
   if (ast.isAllNested(path)) return selected(resolvePath(path.receiver, context).flatMap(nestedInstances));
   if (ast.isSelection(path)) return { groups: resolveSelection(path, context), areUnselected: false };
-  if (ast.isSelfLiteral(path)) {
-    const message = t`"self" is the entity that runs a machine. Write the name of an entity.`;
-    context.collector.report(path, undefined, { code: 'name/unknown', message });
-  }
+  if (ast.isSelfLiteral(path)) reportSelf(path, context.collector);
   return giveUp();
+}
+
+/** Lowers `self`: the entity around it, or the one that runs its machine. */
+export function lowerSelf(self: ast.Expression, { around, collector }: PathContext): Expression {
+  if (AstUtils.getContainerOfType(self, isOfNoEntity) !== undefined) reportSelf(self, collector);
+  return around === undefined ? { kind: 'self' } : { kind: 'entity', entity: around.id };
+}
+
+/** Returns true for what no entity does or says, so that no machine runs there. */
+const isOfNoEntity = (node: AstNode): node is AstNode =>
+  ast.isScenario(node) || ast.isCheck(node) || ast.isView(node) || ast.isChannel(node) || ast.isCollector(node);
+
+/** Reports `self` where no machine runs that it could mean. */
+function reportSelf(self: ast.Expression, collector: Collector): void {
+  const message = t`"self" is the entity that runs a machine. Write the name of an entity.`;
+  collector.report(self, undefined, { code: 'name/unknown', message });
 }
 
 /** A single group is not copied, since each of many copies may ask for one of many. */

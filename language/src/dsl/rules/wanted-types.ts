@@ -59,6 +59,7 @@ const table: Table = {
     ...want(goal, t`the condition after "leads to"`, boolType),
   ],
   ConditionExpectation: ({ conditions }) => want(conditions.at(-1), t`the condition of "expect"`, boolType),
+  OrderExpectation: ({ layers }) => layers.flatMap(({ items }) => entities(t`a member of "expect order"`, ...items)),
   Run: ({ duration }) => want(duration, t`the time of "run"`, durationType),
   At: ({ time }) => want(time, t`the time of "at"`, durationType),
   Within: ({ duration }) => want(duration, t`the time of "within"`, durationType),
