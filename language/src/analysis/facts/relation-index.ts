@@ -32,12 +32,18 @@ export interface RelationIndex {
 }
 
 const indexes = new WeakMap<RelatedEntities, RelationIndex>();
+/** By the list of entities: a later version of a text often has the lists of the version before. */
+const indexesOfLists = new WeakMap<RelatedEntities['entities'], RelationIndex>();
 
-/** Returns the index of a model; it is built once for each model object. Cost: O(entities + relations). */
+/** Returns the index of a model; it is built once for its lists. Cost: O(entities + relations). */
 export function indexRelations(model: RelatedEntities): RelationIndex {
   const known = indexes.get(model);
   if (known !== undefined) return known;
-  const index = buildIndex(model, new Set());
+  const { entities, relations } = model;
+  const shared = indexesOfLists.get(entities);
+  // Without the rest of the model, which may be outdated later than these.
+  const index = shared?.model.relations === relations ? shared : buildIndex({ entities, relations }, new Set());
+  indexesOfLists.set(entities, index);
   indexes.set(model, index);
   return index;
 }

@@ -4,8 +4,11 @@
  */
 import { AstUtils, type LangiumDocuments } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
+import { sameLists } from '../../model/common/once-per.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Machine } from '../../model/machines/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
@@ -35,6 +38,7 @@ export interface Lowered {
   readonly isRefused: boolean;
 }
 
+const [sameEntities, sameRelations] = [sameLists<Entity>(), sameLists<Relation>()];
 const keptMachines = createKeeper<Machine>();
 const keptScenarios = createKeeper<Scenario>();
 const keptChecks = createKeeper<Check>();
@@ -91,8 +95,10 @@ export function* lowerInSteps(
     uses: new Map([...ofEntities, ...ofRelations]),
   };
   const whole = withPredefined({ model, sources }, context);
+  const made = linkMachines(whole.model, instances, declared);
   return {
-    ...{ ...whole, model: linkMachines(whole.model, instances, declared), findings: collector.findings },
+    ...{ ...whole, findings: collector.findings },
+    model: { ...made, entities: sameEntities(made.entities), relations: sameRelations(made.relations) },
     isRefused: instances.isRefused || isRefused,
   };
 }
@@ -121,7 +127,17 @@ function linkMachines(model: Model, { all }: Instances, declared: readonly ast.M
   const entities = model.entities.map((entity, id) => {
     const runs = all[id] && machineOf(all[id].declaration);
     const machine = runs === undefined ? undefined : indices.get(runs);
-    return machine === undefined ? entity : { ...entity, machine };
+    return machine === undefined ? entity : withMachine(entity, machine);
   });
   return { ...model, entities };
+}
+
+const running = new WeakMap<Entity, Entity>();
+
+function withMachine(entity: Entity, machine: number): Entity {
+  const known = running.get(entity);
+  if (known?.machine === machine) return known;
+  const made = { ...entity, machine };
+  running.set(entity, made);
+  return made;
 }

@@ -7,6 +7,7 @@ import { type AstNode, isAstNode, type LangiumDocument } from 'langium';
 import { declarationAround } from './declaration-around.ts';
 import { createFact, oncePerDeclaration, outdate } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
+import { append } from '../../model/common/append.ts';
 import { forgetTarget, referencesIn, targetIfRead } from './link.ts';
 import { textOf as writtenText } from '../syntax/tree/places.ts';
 import type { Body } from '../types/bodies.ts';
@@ -34,17 +35,18 @@ export function keepLinks(known: KnownLinks, document: File): void {
     declarations.every((declaration, index) => faceOf(declaration) === known.faces[index]);
   const kept = new Set(declarations.filter((each) => before.has(each)));
   const changed = new Set<ast.Declaration>();
-  const users = new Map<ast.Declaration, ast.Declaration[]>();
+  const incomplete = new Map<ast.Declaration, readonly ast.Declaration[]>();
   for (const declaration of kept) {
-    let named = namedBy.get(declaration);
-    if (!isSameOutside || !(named?.every((each) => kept.has(each)) ?? false)) {
-      const links = keepLinksOf(declaration, kept, isSameOutside);
-      named = links.named;
-      if (links.areComplete) namedBy.set(declaration, named);
-      if (links.hasLost) changed.add(declaration);
-    }
-    for (const each of named ?? []) listIn(users, each).push(declaration);
+    if (isSameOutside && (namedBy.get(declaration)?.every((each) => kept.has(each)) ?? false)) continue;
+    const { named, areComplete, hasLost } = keepLinksOf(declaration, kept, isSameOutside);
+    if (areComplete) namedBy.set(declaration, named);
+    else incomplete.set(declaration, named);
+    if (hasLost) changed.add(declaration);
   }
+  if (isSameOutside && changed.size === 0) return;
+  const users = new Map<ast.Declaration, ast.Declaration[]>();
+  for (const declaration of kept)
+    for (const each of incomplete.get(declaration) ?? namedBy.get(declaration) ?? []) append(users, each, declaration);
   outdateAll(isSameOutside ? changed : kept, users);
 }
 
@@ -89,12 +91,6 @@ function outdateAll(
     outdate(declaration);
     for (const user of users.get(declaration) ?? []) reached.add(user);
   }
-}
-
-function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  let list = lists.get(key);
-  if (list === undefined) lists.set(key, (list = []));
-  return list;
 }
 
 /**

@@ -3,7 +3,7 @@
  * the declaration, so that no rule has to walk it again, even in later versions of the file.
  */
 import type { AstNode, Reference } from 'langium';
-import { oncePer } from '../../model/common/once-per.ts';
+import { once, oncePer } from '../../model/common/once-per.ts';
 import type * as ast from '../generated/ast.ts';
 import { oncePerDeclaration } from './declaration-state.ts';
 import { itemAt } from '../../model/common/lookup.ts';
@@ -37,7 +37,7 @@ interface Part {
 
 /** Returns the index of a file, built once for each tree. Cost: O(nodes of new declarations). */
 export const indexTree = oncePer((document: ast.Document): TreeIndex =>
-  join(document, document.declarations.map(partOf), nodesByScan),
+  join(document, document.declarations.map(partOf)),
 );
 
 /** Returns the index of some declarations of a file. */
@@ -69,51 +69,34 @@ export const nodesOf = (declaration: ast.Declaration): readonly AstNode[] => par
 /** A declaration never changes, even if the trees of several versions contain it in turn. */
 const partOf = oncePerDeclaration((declaration): Part => buildPart(declaration));
 
-/** Returns the nodes of some parts by type. */
-type NodesByType = (parts: readonly Part[]) => (type: string) => readonly AstNode[];
-
-function join(document: ast.Document, joined: readonly Part[], nodesBy: NodesByType = nodesBySort): TreeIndex {
-  let ofType: ((type: string) => readonly AstNode[]) | undefined;
-  let nodes: readonly AstNode[] | undefined;
-  let uses: readonly NameUse[] | undefined;
+function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
+  const nodes = once(() => joined.flatMap((part) => part.nodes));
+  const uses = once(() => joined.flatMap((part) => part.uses));
+  const types = once(() => joined.map((part) => part.types).join(''));
+  const lists = new Map<string, readonly AstNode[]>();
   return {
     document,
     all: (type: string): readonly never[] => {
-      ofType ??= nodesBy(joined);
-      // The list of a type holds only nodes of that type: they were added by their `$type`.
-      return ofType(type) as readonly never[];
+      const found = lists.get(type) ?? positionsOf(type, types()).map((at) => itemAt(nodes(), at));
+      lists.set(type, found);
+      // The list of a type holds only nodes of that type: the characters are those of their `$type`.
+      return found as readonly never[];
     },
     get nodes() {
-      return (nodes ??= joined.flatMap((part) => part.nodes));
+      return nodes();
     },
     get uses() {
-      return (uses ??= joined.flatMap((part) => part.uses));
+      return uses();
     },
   };
 }
 
-/** Sorts the nodes of all parts by type. No part keeps lists of its own: most of them would have one node each. */
-const nodesBySort: NodesByType = (parts) => {
-  const lists = new Map<string, AstNode[]>();
-  for (const { nodes } of parts) for (const node of nodes) append(lists, node.$type, node);
-  return (type) => lists.get(type) ?? [];
-};
-
-/** Searches the parts for each type: of a whole file, few and rare types are asked for. */
-const nodesByScan: NodesByType = (parts) => {
-  const lists = new Map<string, readonly AstNode[]>();
-  return (type) => {
-    const known = lists.get(type);
-    if (known !== undefined) return known;
-    const found: AstNode[] = [];
-    const searched = characterOf(type);
-    for (const { nodes, types } of parts)
-      for (let at = types.indexOf(searched); at >= 0; at = types.indexOf(searched, at + 1))
-        found.push(itemAt(nodes, at));
-    lists.set(type, found);
-    return found;
-  };
-};
+/** Returns the places of a type in the types of some nodes. */
+function positionsOf(type: string, types: string): number[] {
+  const [found, searched]: [number[], string] = [[], characterOf(type)];
+  for (let at = types.indexOf(searched); at >= 0; at = types.indexOf(searched, at + 1)) found.push(at);
+  return found;
+}
 
 const characters = new Map<string, string>();
 

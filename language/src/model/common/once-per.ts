@@ -18,6 +18,22 @@ export function oncePer<K extends object, V>(compute: (key: K) => V): (key: K) =
   };
 }
 
+/**
+ * Returns a function that returns, in place of a list, the list before it that begins with the same element, if all
+ * others are the same as well: so what is known of that one holds of this one. Forgets a list with its first element.
+ */
+export function sameLists<T extends object>(): (list: readonly T[]) => readonly T[] {
+  const known = new WeakMap<T, readonly T[]>();
+  return (list) => {
+    const [first] = list;
+    if (first === undefined) return list;
+    const before = known.get(first);
+    if (before?.length === list.length && before.every((each, index) => each === list[index])) return before;
+    known.set(first, list);
+    return list;
+  };
+}
+
 /** The number of results for texts that are kept at once. */
 const mostTexts = 256;
 
