@@ -42,8 +42,8 @@ export interface Cluster {
     namespace: string | undefined,
     labels: ReadonlyMap<string, string>,
   ) => readonly KubernetesObject[];
-  /** Returns the outermost controller of an object: of a pod its deployment. Itself if it has none in the files. */
-  readonly controllerOf: (object: KubernetesObject) => KubernetesObject;
+  /** Returns an object and its controllers in the files, the outermost last: a pod, its replica set, its deployment. */
+  readonly controllersOf: (object: KubernetesObject) => readonly KubernetesObject[];
 }
 
 const keyOf = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);
@@ -76,18 +76,13 @@ export function clusterOf(objects: readonly KubernetesObject[], ownerships: read
       const found = byLabel.get(keyOf(namespace ?? '', first)) ?? [];
       return others.length === 0 ? found : found.filter((pod) => others.every((label) => pod.labels.includes(label)));
     },
-    controllerOf: (object) => {
-      let current = object;
-      const seen = new Set<KubernetesObject>();
-      for (
-        let next = controllers.get(current);
-        next !== undefined && !seen.has(next);
-        next = controllers.get(current)
-      ) {
-        seen.add(next);
-        current = next;
+    controllersOf: (object) => {
+      const seen = new Set([object]);
+      for (const each of seen) {
+        const next = controllers.get(each);
+        if (next !== undefined) seen.add(next);
       }
-      return current;
+      return [...seen];
     },
   };
 }

@@ -5,6 +5,7 @@
 import { type Cluster, hasFinished, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt } from './kubernetes-spec.ts';
+import { isLasting, podPathOf, standIns } from './workloads.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** Returns the relations between objects and their namespaces. */
@@ -58,7 +59,11 @@ export function nodeLinks({ ofKind, find }: Cluster): ClusterLink[] {
 
 /** Returns the relations between pods, claims and volumes. */
 export function storageLinks(cluster: Cluster): ClusterLink[] {
-  return [...cluster.ofKind('', 'Pod').flatMap((pod) => podClaims(pod, cluster)), ...volumeLinks(cluster)];
+  return [
+    ...cluster.ofKind('', 'Pod').flatMap((pod) => podClaims(pod, cluster)),
+    ...standIns(cluster).flatMap((workload) => workloadClaims(workload, cluster)),
+    ...volumeLinks(cluster),
+  ];
 }
 
 function podClaims(pod: KubernetesObject, { find }: Cluster): ClusterLink[] {
@@ -68,13 +73,28 @@ function podClaims(pod: KubernetesObject, { find }: Cluster): ClusterLink[] {
     if (stated === undefined) return [];
     const own = `${pod.name}-${textAt(volume, 'name') ?? ''}`;
     const claim = find('', 'PersistentVolumeClaim', textAt(stated) ?? own, pod.namespace);
-    if (claim === undefined) return [];
-    const at = { uri: pod.uri, place: stated.place, words: `claimName: ${claim.name}` };
-    return [
-      link('needs', [pod, claim], at, { as: 'start' }),
-      ...(isHeldBy(claim, 'kubernetes.io/pvc-protection') ? [link('waits for', [claim, pod], at)] : []),
-    ];
+    return claim === undefined ? [] : claimLinks(pod, claim, stated, true);
   });
+}
+
+/** Returns the relations between a workload that stands for its pods and the claims in their template. */
+function workloadClaims(workload: KubernetesObject, { find }: Cluster): ClusterLink[] {
+  const template = nodeAt(workload.body, ...(podPathOf(workload) ?? []));
+  return itemsAt(template, 'spec', 'volumes').flatMap((volume) => {
+    const stated = nodeAt(volume, 'persistentVolumeClaim', 'claimName');
+    const claim = find('', 'PersistentVolumeClaim', textAt(stated) ?? '', workload.namespace);
+    if (stated === undefined || claim === undefined) return [];
+    return claimLinks(workload, claim, stated, isLasting(workload));
+  });
+}
+
+/** Returns the relations between a claim and its user, for which it waits if that runs. */
+function claimLinks(user: KubernetesObject, claim: KubernetesObject, { place }: YamlNode, isRunning: boolean) {
+  const at = { uri: user.uri, place, words: `claimName: ${claim.name}` };
+  return [
+    link('needs', [user, claim], at, { as: 'start' }),
+    ...(isRunning && isHeldBy(claim, 'kubernetes.io/pvc-protection') ? [link('waits for', [claim, user], at)] : []),
+  ];
 }
 
 function volumeLinks({ ofKind, find }: Cluster): ClusterLink[] {

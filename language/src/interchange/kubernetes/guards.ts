@@ -6,6 +6,7 @@ import { increase } from '../../model/common/increase.ts';
 import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';
+import { workloadOf } from './workloads.ts';
 import type { YamlNode } from './yaml-value.ts';
 
 /** The annotation by which a user says how many of its pods a workload needs. */
@@ -35,7 +36,7 @@ export function budgetLinks(cluster: Cluster): ClusterLink[] {
           link('protects', [budget, pod], { ...at, words: 'one of several budgets of the pod' }, { as: 'eviction' }),
         ),
     ];
-    const [workload, ...others] = new Set(pods.map(cluster.controllerOf));
+    const [workload, ...others] = new Set(pods.map((pod) => scaledBy(pod, cluster)));
     const isOneWorkload = workload !== undefined && others.length === 0 && !pods.includes(workload);
     if (!isOneWorkload || asked.has(workload)) return vetoes;
     const needed = { least };
@@ -74,8 +75,14 @@ const isReady = ({ body }: KubernetesObject): boolean =>
     (condition) => textAt(condition, 'type') === 'Ready' && textAt(condition, 'status') !== 'True',
   );
 
+/** Returns what scales a pod: the workload that makes it, or what else controls it, or itself. */
+function scaledBy(pod: KubernetesObject, cluster: Cluster): KubernetesObject {
+  const workload = workloadOf(pod, cluster);
+  return workload === pod ? (cluster.controllersOf(pod).at(-1) ?? pod) : workload;
+}
+
 /** Returns the workloads that say how many of their pods they need, with these pods. */
-function podsOfAsking({ ofKind, objects, controllerOf }: Cluster): ReadonlyMap<KubernetesObject, KubernetesObject[]> {
+function podsOfAsking({ ofKind, objects, controllersOf }: Cluster): ReadonlyMap<KubernetesObject, KubernetesObject[]> {
   const asking = new Map(
     objects
       .filter(({ body }) => nodeAt(body, 'metadata', 'annotations', needsAnnotation) !== undefined)
@@ -83,8 +90,7 @@ function podsOfAsking({ ofKind, objects, controllerOf }: Cluster): ReadonlyMap<K
   );
   if (asking.size === 0) return asking;
   for (const pod of ofKind('', 'Pod')) {
-    const workload = controllerOf(pod);
-    if (workload !== pod) asking.get(workload)?.push(pod);
+    for (const workload of controllersOf(pod)) if (workload !== pod) asking.get(workload)?.push(pod);
   }
   return asking;
 }
@@ -129,9 +135,9 @@ function ruleOf(rule: YamlNode): (pod: KubernetesObject) => boolean {
 }
 
 /** Returns the number of pods that a budget keeps. Percentages are of the wished replicas and rounded up. */
-function leastOf({ body }: KubernetesObject, pods: readonly KubernetesObject[], { controllerOf }: Cluster): number {
+function leastOf({ body }: KubernetesObject, pods: readonly KubernetesObject[], cluster: Cluster): number {
   const controllers = new Map<KubernetesObject, number>();
-  for (const pod of pods) increase(controllers, controllerOf(pod));
+  for (const pod of pods) increase(controllers, scaledBy(pod, cluster));
   let wished = 0;
   for (const [controller, count] of controllers) wished += numberAt(controller.body, 'spec', 'replicas') ?? count;
   const share = (name: string): number | undefined => {

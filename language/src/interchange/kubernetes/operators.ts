@@ -10,6 +10,7 @@ import type { Cluster } from './cluster.ts';
 import { heldBy } from './kubernetes-deletion.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, nodeAt, textAt } from './kubernetes-spec.ts';
+import { workloadOf } from './workloads.ts';
 import { readYaml } from './yaml-documents.ts';
 import { t } from '../../model/common/translation.ts';
 
@@ -41,7 +42,7 @@ export function findOperators(
     else findings.push(...summarize(at.uri, unknownOperator, [{ about: operator, ...at }]));
   }
   const known = new Set([...removedBy.values()].flat());
-  const candidates = cluster.objects.filter((object) => isOperator(object) && cluster.controllerOf(object) === object);
+  const candidates = cluster.objects.filter((object) => isOperator(object) && workloadOf(object, cluster) === object);
   const guessed = new Map<string, KubernetesObject | undefined>();
   const guesses = cluster.objects.flatMap((object) =>
     heldBy(object).flatMap((finalizer) => {

@@ -5,16 +5,8 @@
 import { type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
+import { isLasting, makesPodsWith, podPathOf, standIns, workloadOf } from './workloads.ts';
 import type { YamlNode } from './yaml-value.ts';
-
-/** The paths to the pod templates of the kinds that make pods. */
-const podPaths: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['Pod', ['spec']],
-  ['CronJob', ['spec', 'jobTemplate', 'spec', 'template', 'spec']],
-  ...['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'ReplicationController'].map(
-    (kind) => [kind, ['spec', 'template', 'spec']] as const,
-  ),
-]);
 
 /** The references of a pod to configuration: the kind, the path to the name, the path to the word `optional`. */
 const sources: readonly (readonly [kind: string, name: readonly string[]])[] = [
@@ -28,14 +20,14 @@ const sources: readonly (readonly [kind: string, name: readonly string[]])[] = [
 ];
 
 /**
- * Returns what pods need to start. Stated once for all pods of a controller, by their template; optional references
+ * Returns what pods need to start. Stated once for all pods of a workload, by their template; optional references
  * and those to objects that the files lack are left out.
  */
 export function configurationLinks(cluster: Cluster): ClusterLink[] {
   return cluster.objects.flatMap((object) => {
-    const path = podPaths.get(object.kind);
-    if (path === undefined || cluster.controllerOf(object) !== object) return [];
-    const spec = nodeAt(object.body, ...path);
+    const path = podPathOf(object);
+    if (path === undefined || workloadOf(object, cluster) !== object) return [];
+    const spec = nodeAt(object.body, ...path, 'spec');
     const found = new Map<KubernetesObject, YamlNode>();
     const add = (kind: string, name: YamlNode | undefined): void => {
       const target = cluster.find('', kind, textAt(name) ?? '', object.namespace);
@@ -65,15 +57,18 @@ function partsOf(spec: YamlNode | undefined): readonly YamlNode[] {
   ];
 }
 
-/** Returns the needs of services: one of the pods that they select. */
-export function serviceLinks({ ofKind, podsWith }: Cluster): ClusterLink[] {
-  return ofKind('', 'Service').flatMap((service) => {
+/** Returns the needs of services: one of the pods that they select, or of the workloads that make such pods. */
+export function serviceLinks(cluster: Cluster): ClusterLink[] {
+  const makers = standIns(cluster).filter(isLasting);
+  return cluster.ofKind('', 'Service').flatMap((service) => {
     const selector = nodeAt(service.body, 'spec', 'selector');
-    const pods = podsWith(service.namespace, textsAt(selector));
     if (selector === undefined) return [];
+    const { namespace } = service;
+    const labels = textsAt(selector);
+    const made = makers.filter((each) => each.namespace === namespace && makesPodsWith(each, labels));
     const at = { uri: service.uri, place: selector.place };
     const group = { least: 1 };
-    return pods.map((pod) => link('needs', [service, pod], at, { group }));
+    return [...cluster.podsWith(namespace, labels), ...made].map((pod) => link('needs', [service, pod], at, { group }));
   });
 }
 
