@@ -145,7 +145,8 @@ function included(item: ComposeValue, { file, reader, around }: Extending): Comp
   const [main] = paths;
   if (main === undefined) return undefined;
   const stated = textsIn(entryIn(item, 'env_file')).map(({ text }) => pathFrom(file.name, text));
-  const environments = stated.length > 0 ? stated : [pathFrom(pathFrom(file.name, main.text), '.env')];
+  const beside = isRemote(main.text) ? [] : [pathFrom(pathFrom(file.name, main.text), '.env')];
+  const environments = stated.length > 0 ? stated : beside;
   const texts = environments.flatMap((path) => {
     reader.referred.add(path);
     return reader.files.get(path)?.text ?? [];
@@ -153,7 +154,7 @@ function included(item: ComposeValue, { file, reader, around }: Extending): Comp
   const values = new Map([...readEnvironment(texts), ...reader.variables.values]);
   const own = { ...reader, variables: { values, unset: reader.variables.unset } };
   return paths.reduce<ComposeValue | undefined>((whole, { text, place }) => {
-    const found = fileAt(pathFrom(file.name, text), place, own);
+    const found = fileAt(file.name, { text, place }, own);
     const value = found && withIncludes(found, own, around);
     return whole === undefined || value === undefined ? (value ?? whole) : merged(whole, value);
   }, undefined);
@@ -176,7 +177,8 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
   const name = textIn(extend) ?? textIn(entryIn(extend, 'service'));
   const other = entryIn(extend, 'file');
   const path = textIn(other);
-  const base = path === undefined ? file : fileAt(pathFrom(file.name, path), other?.place ?? extend.place, reader);
+  const place = other?.place ?? extend.place;
+  const base = path === undefined ? file : fileAt(file.name, { text: path, place }, reader);
   const key = `${base?.name ?? ''} ${name ?? ''}`;
   if (base === undefined || name === undefined) return service;
   if (around.includes(key) || around.length > deepest) {
@@ -193,12 +195,25 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
   return merged(extended(found, { file: base, reader, around: [...around, key] }), { ...service, entries });
 }
 
-function fileAt(path: string, place: Span, reader: Reader): ImportFile | undefined {
+/** Returns the file that another one refers to; undefined, with a finding, if it is not there. */
+function fileAt(
+  from: string,
+  { text, place }: { readonly text: string; readonly place: Span },
+  reader: Reader,
+): ImportFile | undefined {
+  if (isRemote(text)) {
+    reader.findings.push(missing(t`"${text}" is elsewhere: an import fetches nothing. Write out the project with "docker compose config"`, place)); // oxfmt-ignore
+    return undefined;
+  }
+  const path = pathFrom(from, text);
   if (reader.referred.size < mostFiles) reader.referred.add(path);
   const file = reader.files.get(path);
   if (file === undefined) reader.findings.push(missingFile(path, place));
   return file;
 }
+
+/** Returns true for a project that Compose fetches: an artifact of a registry, or a repository of Git. */
+const isRemote = (path: string): boolean => /^(?:[a-z][a-z0-9+.-]{0,20}:\/\/|github\.com\/|git@)/i.test(path);
 
 /** Returns the finding that a file is not there. */
 export const missingFile = (path: string, span: Span): Finding =>

@@ -96,7 +96,7 @@ function unknownFindings(services: readonly ComposeService[], { networks, volume
 const unknown = (by: string, kind: string, { name, place, words }: VolumeUse): Finding =>
   leftOut(
     place,
-    t`"${by}" says "${words}", but the project has no ${kind} "${name}". Compose refuses this; correct the name.`,
+    t`"${by}" says "${words}", but the project has no ${kind} "${name}". Compose refuses this; correct the name, or give the file that has it, too.`,
   );
 
 const disabled = (by: string, { name, place, words }: VolumeUse): Finding =>
@@ -113,8 +113,9 @@ const leftOut = (span: Span, message: string): Finding => ({
   related: [],
 });
 
-/** Returns a finding for each group of services that wait for each other: a shortest cycle. */
-function cycleFindings(services: readonly ComposeService[]): Finding[] {
+/** Returns a finding for each group of services that wait for each other: a shortest cycle. Inactive ones do no harm. */
+function cycleFindings(all: readonly ComposeService[]): Finding[] {
+  const services = all.filter(({ isActive }) => isActive);
   return orderCycles(
     services.map(({ name }) => name),
     services.flatMap((service) => service.links.map((link) => ({ ...link, from: service.name }))),

@@ -168,9 +168,28 @@ networks: { out: { external: True } }
     const text = 'services:\n  a: { depends_on: [b] }\n  b: { links: [a] }\n  c: { depends_on: [gone] }\n  c: {}\n';
     assert.deepEqual(sentences({ 'compose.yaml': text }), [
       '1 key is already in the same map: "c". The first of each counts; rename or remove the others.',
-      '"c" says "depends_on: gone", but the project has no service "gone". Compose refuses this; correct the name.',
+      '"c" says "depends_on: gone", but the project has no service "gone". Compose refuses this; correct the name, or give the file that has it, too.',
       'The services depend on each other in a cycle: "a" -> "b" -> "a". Compose refuses to start them; remove one of the dependencies.',
     ]);
+  });
+
+  it('may depend on each other in a cycle of services of no active profile', () => {
+    const text = 'services: { a: { profiles: [x], depends_on: [b] }, b: { profiles: [x], depends_on: [a] }, c: {} }';
+    assert.deepEqual(sentences({ 'compose.yaml': text }), []);
+    assert.match(sentences({ 'compose.yaml': text, '.env': 'COMPOSE_PROFILES=x' }).join(), /in a cycle: "a" -> "b"/);
+  });
+
+  it('are named if they are elsewhere, and not looked for', () => {
+    const text = `include: ["https://git.test/a.git#main:b/compose.yaml", { path: "oci://reg.test/c:1" }]
+services: { a: { extends: { file: "git@git.test:d.git", service: a } } }`;
+    const elsewhere = (path: string) =>
+      `"${path}" is elsewhere: an import fetches nothing. Write out the project with "docker compose config" and import again.`;
+    assert.deepEqual(sentences({ 'compose.yaml': text }), [
+      elsewhere('git@git.test:d.git'),
+      elsewhere('https://git.test/a.git#main:b/compose.yaml'),
+      elsewhere('oci://reg.test/c:1'),
+    ]);
+    assert.deepEqual(composeAlsoReads(filesOf({ 'compose.yaml': text })), ['.env']);
   });
 
   it('are warned of what Compose refuses, and of what is left out', () => {
@@ -188,10 +207,10 @@ networks: [x]
       '"c" has 101 copies, of which the first 100 are imported.',
       ...['a', 'b'].flatMap((name) => [
         `"${name}" says "depends_on: d", but no profile of "d" is active. Compose refuses this; set "COMPOSE_PROFILES" in ".env", or say "required: false".`,
-        `"${name}" says "networks: no", but the project has no network "no". Compose refuses this; correct the name.`,
-        `"${name}" says "volumes: none", but the project has no volume "none". Compose refuses this; correct the name.`,
+        `"${name}" says "networks: no", but the project has no network "no". Compose refuses this; correct the name, or give the file that has it, too.`,
+        `"${name}" says "volumes: none", but the project has no volume "none". Compose refuses this; correct the name, or give the file that has it, too.`,
       ]),
-      '"c" says "networks: x", but the project has no network "x". Compose refuses this; correct the name.',
+      '"c" says "networks: x", but the project has no network "x". Compose refuses this; correct the name, or give the file that has it, too.',
     ]);
     const { findings } = importCompose(filesOf({ 'compose.yaml': 'include: [gone.yaml]' }));
     assert.deepEqual(findingLines(findings), ['error import/wrong-format 1', 'warning import/missing-file 1']);
