@@ -25,13 +25,13 @@ export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
   if (read === undefined) return wrongFormat(first.uri);
   const index = indexDependencies(read.units);
   if (index.units.length === 0) {
-    const [template] = read.templates ?? [];
-    if (template !== undefined) return failedImport(first.uri, 'import/wrong-format', template.message);
+    const [unused] = read.unused ?? [];
+    if (unused !== undefined) return failedImport(first.uri, 'import/wrong-format', unused.message);
     return files.some(({ text }) => unitStart.test(text)) ? unnamed(first.uri) : wrongFormat(first.uri);
   }
   const findings = [
     ...read.findings,
-    ...(read.templates ?? []),
+    ...(read.unused ?? []),
     ...repeatedFindings(index, first.uri),
     ...missingFindings(index, first.uri),
     ...orderCycleFindings(index),
@@ -61,8 +61,8 @@ const looksAt = 200_000;
 interface Read {
   readonly units: SystemUnits;
   readonly findings: readonly Finding[];
-  /** Findings about templates of which nothing says an instance. */
-  readonly templates?: readonly Finding[];
+  /** Findings about files that are of no unit. */
+  readonly unused?: readonly Finding[];
 }
 
 function readUnits(files: readonly ImportFile[]): Read | undefined {

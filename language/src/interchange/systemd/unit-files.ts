@@ -12,9 +12,9 @@ import { ignoredFindings } from './ignored-statements.ts';
 import { readUnitText, type UnitText } from './unit-file.ts';
 import { readFolder, type UnitFolder } from './unit-folder.ts';
 import { startOfUnit, type UnitFile } from './unit-output.ts';
-import { isTemplate, pathsAround, pathUnit, templateOf } from './unit-names.ts';
+import { isTemplate, pathsAround, pathUnit } from './unit-names.ts';
+import { unusedFindings } from './unused-files.ts';
 import {
-  isUnitName,
   type SystemUnit,
   type SystemUnits,
   type UnitDependency,
@@ -31,8 +31,8 @@ const mostUnits = 50_000;
 export function readUnitFiles(files: readonly UnitFile[]): {
   readonly units: SystemUnits;
   readonly findings: Finding[];
-  /** Findings about templates of which nothing says an instance. */
-  readonly templates: Finding[];
+  /** Findings about files that are of no unit. */
+  readonly unused: readonly Finding[];
 } {
   const folder = readFolder(files);
   const texts = textReader();
@@ -89,31 +89,8 @@ export function readUnitFiles(files: readonly UnitFile[]): {
   return {
     units: { units: [...units, ...assumed.units], dependencies: [...known, ...orders] },
     findings: [...texts.findings(), ...ignoredFindings([...loaded.values()]), ...assumed.findings],
-    templates: templateFindings(files, new Set(loaded.keys())),
+    unused: unusedFindings(files, folder, new Set(loaded.keys())),
   };
-}
-
-/** Returns findings about templates in the output of `systemctl cat`, of which nothing says an instance. */
-function templateFindings(files: readonly UnitFile[], loaded: ReadonlySet<string>): Finding[] {
-  const used = new Set([...loaded].map(templateOf));
-  const unused = new Map<string, UnitFile[]>();
-  for (const file of files) {
-    const base = file.name.slice(file.name.lastIndexOf('/') + 1);
-    if (file.line !== undefined && isUnitName(base) && isTemplate(base) && !used.has(base))
-      append(unused, file.uri, { ...file, name: base });
-  }
-  return [...unused].flatMap(([uri, templates]) =>
-    summarize(
-      uri,
-      {
-        code: 'import/left-out',
-        severity: 'warning',
-        message: (names, count) =>
-          t`"systemctl cat" does not say of which instance ${count === 1 ? t`a template is` : t`${String(count)} templates are`}: ${names}. Write it into the line with the path, such as "# /lib/systemd/system/getty@tty1.service".`,
-      },
-      templates.map(({ name, line = 0 }) => ({ about: name, place: { line, start: 0, end: 0 } })),
-    ),
-  );
 }
 
 /** Reads each file once and keeps the lines that are no statements. */

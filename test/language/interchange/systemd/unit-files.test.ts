@@ -187,6 +187,23 @@ describe('unit files', () => {
     assert.ok(!inFolder.findings.some(({ code }) => code === 'import/left-out'));
   });
 
+  it('are named if they are of no unit', () => {
+    const file = (name: string, text = '[Service]') => ({ name, uri: `test:/${name}`, text });
+    const said = (...names: readonly string[]) =>
+      importSystemd(names.map((name) => file(name)))
+        .findings.filter(({ message }) => message.includes('left out, because'))
+        .map(({ severity, message }) => `${severity}: ${message}`);
+    const lost = (severity: string) =>
+      `${severity}: 1 drop-in is left out, because the files have no such unit: "gone.service.d/a.conf". Import the folder that has the unit, too, if it matters.`;
+    assert.deepEqual(said('gone.service.d/a.conf'), [lost('error')]);
+    assert.deepEqual(said('gone.service.d/a.conf', 'a.service'), [lost('information')]);
+    for (const ofMany of ['service.d', 'a-.service.d', 'a-b.service.d', 'x@.service.d', 'system.slice.d'])
+      assert.deepEqual(said(`${ofMany}/a.conf`, 'a-b.service', 'x@.service'), []);
+    assert.deepEqual(said('x@.service'), [
+      'error: 1 template is left out, because no unit names an instance: "x@.service". If one matters, add a link with the name of an instance, such as "getty@tty1.service".',
+    ]);
+  });
+
   it('are read as the manual says', () => {
     const { statements, broken } = readUnitText({
       name: 'u',
