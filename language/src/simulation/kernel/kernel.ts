@@ -65,8 +65,12 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     beginDoomed(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
-    const isSuspended = suspendedNow(run);
-    for (const entity of living) if (isSuspended?.(entity) !== true) beginMachine(run, entity);
+    const { hasNodes } = settlingOf(program);
+    for (const entity of living) {
+      // A machine that has begun may have sent away what another one is in.
+      const isSuspended = hasNodes ? suspendedNow(run) : undefined;
+      if (isSuspended?.(entity) !== true) beginMachine(run, entity);
+    }
     settle(run);
   });
   return { run, started };

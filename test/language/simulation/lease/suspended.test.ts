@@ -53,6 +53,21 @@ scenario "this" {
     assert.deepEqual(loggedIn(heard), ['0 y.q is up', '2 y.q waited', '3 x.p is up', '3 x.p goes', '5 x.p waited']);
   });
 
+  it('begins nothing at the start that a machine before it has sent away, until it arrives', async () => {
+    const text = `channel net { delay: 2s }
+machine Mover for pd { initial state Up { enter { log "\${self} is up"  move self to y } } }
+node x { pd p runs Mover { pd inside runs Mover } }
+node y
+scenario "this" {
+  run 1s
+  expect not x.p.inside in Up
+  run 1s
+  expect x.p.inside in Up
+}`;
+    const { heard } = await playText(text);
+    assert.deepEqual(loggedIn(heard), ['0 x.p is up', '2 x.p.inside is up']);
+  });
+
   it('begins what came back meanwhile when it continues, before what it holds back', async () => {
     const text = `event Go
 machine M for pd {
