@@ -51,7 +51,7 @@ interface Part {
 const partOf = oncePerState(collectPart);
 
 function collect(declarations: readonly ast.Declaration[]): Uses {
-  const all = declarations.map(partOf);
+  const all = declarations.map(partOf).filter((part) => part !== idle);
   const readNames = union(all, (part) => part.readNames);
   const writtenNames = union(all, (part) => part.writtenNames);
   const isIn = (use: keyof Reach): ((node: AstNode) => boolean) => {
@@ -71,11 +71,7 @@ function collect(declarations: readonly ast.Declaration[]): Uses {
 
 function union<T>(parts: readonly Part[], setOf: (part: Part) => ReadonlySet<T>): ReadonlySet<T> {
   const joined = new Set<T>();
-  for (const part of parts) {
-    const set = setOf(part);
-    // Most are, and walking an empty set takes as long as a short one.
-    if (set !== nothing) for (const each of set) joined.add(each);
-  }
+  for (const part of parts) for (const each of setOf(part)) joined.add(each);
   return joined;
 }
 
@@ -99,6 +95,8 @@ function collectPart(declaration: ast.Declaration): Part {
       if (ast.isMemberAccess(node)) readNames.add(reference.$refText);
     }
   }
+  const sets = [own, outside].flatMap((reach) => [reach.named, reach.read, reach.written]);
+  if ([...sets, readNames, writtenNames].every(({ size }) => size === 0)) return idle;
   return {
     own: frugal(own),
     outside: frugal(outside),
@@ -115,6 +113,10 @@ const nothing: ReadonlySet<never> = new Set();
 
 /** Shares one empty set between all declarations, since most of these sets are empty. */
 const orNothing = <T>(set: ReadonlySet<T>): ReadonlySet<T> => (set.size === 0 ? nothing : set);
+
+/** The part of the many declarations, such as most entities, that name nothing of what the rules ask about. */
+const nobody: Reach = { named: nothing, read: nothing, written: nothing };
+const idle: Part = { own: nobody, outside: nobody, readNames: nothing, writtenNames: nothing };
 
 const frugal = ({ named, read, written }: Reach): Reach => ({
   named: orNothing(named),

@@ -2,6 +2,7 @@
  * Finds variables that nothing reads. A `persistent` variable may be a metric for readers outside, so writing it is
  * enough. The same holds for a `let` in a machine that no entity of this file runs.
  */
+import { once } from '../../model/common/once-per.ts';
 import type { Fix } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';
@@ -30,9 +31,9 @@ export const variableUnused: LanguageRule = {
         fixes: [isWritten ? persist(variable) : takeAway(variable)],
       });
     }
-    const run = new Set([...tree.all('Entity'), ...tree.all('Class')].map(({ machine }) => machine?.ref));
+    const run = once(() => new Set([...tree.all('Entity'), ...tree.all('Class')].map(({ machine }) => machine?.ref)));
     for (const value of tree.all('Let')) {
-      if (uses.isRead(value) || !run.has(value.$container)) continue;
+      if (uses.isRead(value) || !run().has(value.$container)) continue;
       const message = t`Nothing reads the value "${value.name}". Remove it.`;
       report({ node: value, property: 'name', message, fixes: [takeAway(value)] });
     }
