@@ -28,23 +28,29 @@ export interface TerraformInstance {
 /** As many instances are made at most. */
 const mostInstances = 20_000;
 
-/** Returns the instances of a configuration, and the addresses of those whose number is unknown. */
+/** A resource or module whose number of instances is unknown. */
+export interface Uncounted {
+  readonly address: string;
+  readonly place: Span;
+}
+
+/** Returns the instances of a configuration, and what has an unknown number of them. */
 export function instancesOf(nodes: readonly ModuleNode[]): {
   readonly instances: readonly TerraformInstance[];
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Uncounted[];
 } {
   const instances: TerraformInstance[] = [];
-  const unknown: string[] = [];
+  const unknown: Uncounted[] = [];
   const prefixes = new Map<string, readonly string[]>();
   for (const { prefix, module, call, parent } of nodes) {
     const around = parent === undefined ? [''] : (prefixes.get(parent.prefix) ?? []);
     const own =
       call === undefined ? around : around.flatMap((outer) => keyed(`${outer}module.${call.name}`, call.repeat, '.'));
-    if (call?.repeat.isKnown === false) unknown.push(prefix.slice(0, -1));
+    if (call?.repeat.isKnown === false) unknown.push({ address: prefix.slice(0, -1), place: call.place });
     prefixes.set(prefix, own.slice(0, mostInstances));
     for (const resource of module.resources) {
       const config = `${prefix}${localAddress(resource)}`;
-      if (!resource.repeat.isKnown) unknown.push(config);
+      if (!resource.repeat.isKnown) unknown.push({ address: config, place: resource.place });
       const addresses = own.flatMap((moduleInstance) =>
         keyed(`${moduleInstance}${localAddress(resource)}`, resource.repeat, '').map((address) => ({
           address,

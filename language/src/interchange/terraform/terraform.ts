@@ -97,13 +97,13 @@ function importFiles(files: readonly ImportFile[], uri: string): ImportOutcome {
   const dependencies = dependenciesOf(nodes);
   const absent = missing.map(({ source, place }) => occurrence(source, place));
   const again = repeated.map(({ address, place }) => occurrence(address, place));
-  const uncounted = unknown.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }));
+  const uncounted = unknown.map(({ address, place }) => occurrence(address, place));
   return {
     value: terraformModel(instances, dependencies, fileStart(uri)),
     findings: [
       ...findings,
       ...summarize(missing[0]?.place.uri ?? uri, missingModules, absent),
-      ...summarize(uri, unknownCounts, uncounted),
+      ...summarize(unknown[0]?.place.uri ?? uri, unknownCounts, uncounted),
       ...summarize(uri, repeatedAddresses, again),
       ...cycleFindings(dependencies),
     ],
@@ -195,7 +195,7 @@ const unknownCounts: ImportFault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    t`${plural(count, t`count or for_each is`, t`counts or for_eachs are`)} only known to Terraform and ${count === 1 ? t`counts` : t`count`} as one instance: ${names}. The JSON of "terraform show -json" has all instances.`,
+    t`Only Terraform knows "count" or "for_each" of ${plural(count, t`block`, t`blocks`)}: ${names}. ${count === 1 ? t`It counts` : t`Each counts`} as one instance; the JSON of "terraform show -json" has all.`,
 };
 const repeatedAddresses: ImportFault = {
   code: 'import/repeated-name',

@@ -122,8 +122,23 @@ describe('the files of Terraform', () => {
       ['project', `'x.a["b"]'`, `'x.a["c d"]'`],
     );
     assert.deepEqual(sentences({ 'a.tf': 'resource "x" "a" { count = f() }' }), [
-      '1 count or for_each is only known to Terraform and counts as one instance: "x.a". The JSON of "terraform show -json" has all instances.',
+      'Only Terraform knows "count" or "for_each" of 1 block: "x.a". It counts as one instance; the JSON of "terraform show -json" has all.',
     ]);
+    const { findings } = importTerraform(
+      filesOf({
+        'a.tf': 'locals { n = f() }\nmodule "m" {\n  source = "./m"\n}',
+        'm/b.tf': '\nresource "x" "b" {\n  count = f()\n}\nresource "x" "c" { count = f() }',
+      }),
+    );
+    const [several] = findings.filter(({ code }) => code === 'import/left-out');
+    assert.match(several?.message ?? '', /of 2 blocks: "module\.m\.x\.b", "module\.m\.x\.c"\. Each counts/);
+    assert.deepEqual(
+      [several?.span, ...(several?.related ?? []).map(({ span }) => span)].map((at) => [at?.uri, at?.start.line]),
+      [
+        ['test:/m/b.tf', 1],
+        ['test:/m/b.tf', 4],
+      ],
+    );
   });
 
   it('of a plan say what it does, and who depends on whom', () => {
