@@ -139,4 +139,22 @@ scenario "paid by Bob" {
       ['nothing', 'call', 'path'],
     );
   });
+
+  it('may have hexadecimal numbers, and says of what it cannot read how it begins', () => {
+    const chart = chartOf(
+      `<datamodel><data id="flags" expr="0x1F"/><data id="huge" expr="0xFFFFFFFFFFFFFFFF"/><data id="not" expr="~1"/></datamodel>
+<state id="s"><transition event="e" cond="" target="s"/><transition event="e" cond="flags == 0xff"/>
+<transition event="e"><assign location="flags" expr="flags ^ 1"/></transition></state>`,
+    );
+    assert.match(textOf(chart), /var flags: int = 31\n[^]*on e when flags == 255/);
+    assert.deepEqual(
+      importScxml(files(chart)).findings.map(({ message }) => message.replace(/\. The rest.*/, '')),
+      [
+        'The variable "huge" has no simple value: 0xFFFFFFFFFFFFFFFF has too many digits',
+        'The variable "not" has no simple value: "~1" cannot be read',
+        'A transition of "s" is left out: the expression is empty',
+        '<assign> to "flags": the expression goes on with "^ 1"',
+      ],
+    );
+  });
 });
