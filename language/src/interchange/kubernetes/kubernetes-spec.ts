@@ -1,6 +1,6 @@
 /**
  * Reads what is below the metadata of an object, by paths of keys. What is not there, or of another type, counts as
- * absent. Aliases are not followed.
+ * absent.
  */
 import type { YamlEntry, YamlNode } from './yaml-value.ts';
 

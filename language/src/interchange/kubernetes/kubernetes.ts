@@ -7,6 +7,7 @@ import { required } from '../../model/common/lookup.ts';
 import { fileFinding, summarize, type Occurrence } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
+import { withoutAliases } from './aliases.ts';
 import { type Cluster, clusterOf, type ClusterLink, type Thing } from './cluster.ts';
 import { definitionLinks, namespaceLinks, nodeLinks, storageLinks } from './containment.ts';
 import { budgetLinks, usageLinks } from './guards.ts';
@@ -110,7 +111,7 @@ function readFiles(files: readonly ImportFile[]): {
       isFit &&= files.length > 1 && unfit?.code === 'import/empty';
       continue;
     }
-    const read = readObjects(documents.value, uri);
+    const read = readObjects(withoutAliases(documents.value, text), uri);
     for (const object of read.value) objects.push(object);
     if (files.length === 1 || read.value.length > 0) findings.push(...read.findings);
   }
