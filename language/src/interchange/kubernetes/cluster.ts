@@ -48,6 +48,12 @@ export interface Cluster {
 
 const keyOf = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);
 
+/** Returns a namespace; a manifest that says none is for `default`, as its name in the model says, too. */
+const placeOf = (namespace: string | undefined): string => namespace ?? 'default';
+
+/** Returns true if two objects are in one namespace, given what they say. */
+export const areTogether = (a: string | undefined, b: string | undefined): boolean => placeOf(a) === placeOf(b);
+
 /** Puts objects in tables. `O(objects + labels)`. */
 export function clusterOf(objects: readonly KubernetesObject[], ownerships: readonly Ownership[]): Cluster {
   const byName = new Map<string, KubernetesObject>();
@@ -55,11 +61,11 @@ export function clusterOf(objects: readonly KubernetesObject[], ownerships: read
   const byLabel = new Map<string, KubernetesObject[]>();
   for (const object of objects) {
     const { group, kind, name, namespace } = object;
-    const key = keyOf(group, kind, name, namespace ?? '');
+    const key = keyOf(group, kind, name, placeOf(namespace));
     if (!byName.has(key)) byName.set(key, object);
     append(byKind, keyOf(group, kind), object);
     if (kind !== 'Pod' || group !== '' || hasFinished(object)) continue;
-    for (const label of object.labels) append(byLabel, keyOf(namespace ?? '', label), object);
+    for (const label of object.labels) append(byLabel, keyOf(placeOf(namespace), label), object);
   }
   const controllers = new Map(
     ownerships.flatMap(({ owner, owned, isController }) =>
@@ -68,12 +74,12 @@ export function clusterOf(objects: readonly KubernetesObject[], ownerships: read
   );
   return {
     objects,
-    find: (group, kind, name, namespace) => byName.get(keyOf(group, kind, name, namespace ?? '')),
+    find: (group, kind, name, namespace) => byName.get(keyOf(group, kind, name, placeOf(namespace))),
     ofKind: (group, kind) => byKind.get(keyOf(group, kind)) ?? [],
     podsWith: (namespace, labels) => {
       const [first, ...others] = [...labels].map(([name, value]) => `${name}=${value}`);
       if (first === undefined) return [];
-      const found = byLabel.get(keyOf(namespace ?? '', first)) ?? [];
+      const found = byLabel.get(keyOf(placeOf(namespace), first)) ?? [];
       return others.length === 0 ? found : found.filter((pod) => others.every((label) => pod.labels.includes(label)));
     },
     controllersOf: (object) => {

@@ -3,7 +3,7 @@
  * Crossplane `Usage` refuses the deletion of what is used.
  */
 import { increase } from '../../model/common/increase.ts';
-import { type Cluster, type ClusterLink, link } from './cluster.ts';
+import { areTogether, type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';
 import { workloadOf } from './workloads.ts';
@@ -109,7 +109,9 @@ function selectedBy({ body, namespace }: KubernetesObject, { podsWith, ofKind }:
   if (selector?.read().is !== 'map') return [];
   const labels = textsAt(selector, 'matchLabels');
   const pods =
-    labels.size > 0 ? podsWith(namespace, labels) : ofKind('', 'Pod').filter((pod) => pod.namespace === namespace);
+    labels.size > 0
+      ? podsWith(namespace, labels)
+      : ofKind('', 'Pod').filter((pod) => areTogether(pod.namespace, namespace));
   const rules = itemsAt(selector, 'matchExpressions').map(ruleOf);
   return pods.filter((pod) => rules.every((fits) => fits(pod)));
 }

@@ -2,7 +2,7 @@
  * Follows the references of objects: configuration and accounts that a pod needs to start, the pods behind a service,
  * the services behind an ingress.
  */
-import { type Cluster, type ClusterLink, link } from './cluster.ts';
+import { areTogether, type Cluster, type ClusterLink, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
 import { isLasting, makesPodsWith, podPathOf, standIns, workloadOf } from './workloads.ts';
@@ -65,7 +65,7 @@ export function serviceLinks(cluster: Cluster): ClusterLink[] {
     if (selector === undefined) return [];
     const { namespace } = service;
     const labels = textsAt(selector);
-    const made = makers.filter((each) => each.namespace === namespace && makesPodsWith(each, labels));
+    const made = makers.filter((each) => areTogether(each.namespace, namespace) && makesPodsWith(each, labels));
     const at = { uri: service.uri, place: selector.place };
     const group = { least: 1 };
     return [...cluster.podsWith(namespace, labels), ...made].map((pod) => link('needs', [service, pod], at, { group }));

@@ -73,6 +73,16 @@ describe('a workload without its pods', () => {
     assert.deepEqual(linesOf(live, service(labels)), ["'service/web' needs 'deployment/web'"]);
   });
 
+  it('is in the namespace "default" if it says none', () => {
+    const at = (namespace: string) => ({ metadata: { name: 'web', namespace } });
+    const placed = (namespace: string) => ({ ...service(labels), ...at(namespace) });
+    assert.deepEqual(linesOf(web, placed('default')), ["'service/web' needs 'deployment/web'"]);
+    assert.deepEqual(linesOf(web, placed('other')), []);
+    assert.deepEqual(linesOf(web, { ...named('ServiceAccount', 'web'), ...at('default') }), [
+      "'deployment/web' needs 'serviceaccount/web' as start",
+    ]);
+  });
+
   it('keeps the claims in its template', () => {
     const claim = named('PersistentVolumeClaim', 'data');
     assert.deepEqual(linesOf(web, claim), [
