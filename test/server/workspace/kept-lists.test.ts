@@ -13,13 +13,16 @@ check "stays" { may crash a  never a in Dark }
 b stops with a
 `;
 
-describe('the lists of entities and relations of a later version of a text', () => {
-  const trees = createDocumentTrees({
+const newTrees = () =>
+  createDocumentTrees({
     onChanged: () => undefined,
     log: (message) => {
       throw new Error(message);
     },
   });
+
+describe('the lists of entities and relations of a later version of a text', () => {
+  const trees = newTrees();
   const modelOf = (version: string) => {
     trees.replace(uri, version);
     const document = trees.find(uri);
@@ -56,5 +59,32 @@ describe('the lists of entities and relations of a later version of a text', () 
       const after = modelOf(text.replace(from, to));
       assert.notEqual(indexRelations(after), indexRelations(before));
       assert.deepEqual(indexRelations(after).model, { entities: after.entities, relations: after.relations });
+    });
+});
+
+describe('what is kept of a text that is edited again and again', () => {
+  const edited = text.replace('5s', '6s');
+  const naming = `${text.replace('pd b', 'pd b { action leave() { send Bye to a } }')}event Bye\n`;
+  for (const [what, versions] of [
+    [
+      'is not what named something that is gone',
+      [naming, naming.replace('5s', '6s'), naming, naming.replace('event Bye', '')],
+    ],
+    ['is not what has findings', [text, edited, text].map((version) => version.replace('pd b', 'pd b\npd none[0]'))],
+    ['is not what stands elsewhere', [text, edited, text, `\n${text}`, ` ${text}`]],
+    ['is not what an entity has that is there no longer', [text, edited, text, text.replace('pd b\n', '')]],
+  ] as const)
+    it(what, () => {
+      const trees = newTrees();
+      for (const version of versions) {
+        const [known, afresh] = [trees, newTrees()].map(({ replace, find, models }) => {
+          replace(uri, version);
+          const document = find(uri);
+          assert.ok(document !== undefined);
+          const { model, sources, findings } = models.of(document);
+          return { model, sources, findings };
+        });
+        assert.deepEqual(known, afresh, version);
+      }
     });
 });

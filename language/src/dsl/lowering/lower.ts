@@ -15,16 +15,15 @@ import * as ast from '../generated/ast.ts';
 import { machineOf } from '../types/bodies.ts';
 import { createCollector, lowerEach, spanOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
-import { lowerEntities } from './entities.ts';
-import { expandEntities, type Instances } from './instances.ts';
+import type { Instances } from './instances.ts';
 import { createKeeper, type Keeper, lowerOnce } from './kept-lowering.ts';
 import { lowerEvent, lowerMachine } from './machines.ts';
 import type { PathContext } from './path-context.ts';
 import { namesInModel } from './model-names.ts';
 import { lowerPolicy, withPredefined } from './policies.ts';
-import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
+import { lowerStructure } from './structure.ts';
 import { lowerView } from './views.ts';
 import { declarationsOf } from '../names/tree-index.ts';
 import { withImports } from '../names/visible.ts';
@@ -56,11 +55,11 @@ export function* lowerInSteps(
   const collector = createCollector();
   const files = withImports(document, documents);
   const owners = files.filter((file) => file === document || adopts(AstUtils.getDocument(file).uri.toString()));
-  const namesOf = namesInModel(document, files, documents);
-  const instances = yield* expandEntities(files, namesOf, collector);
-  const context: PathContext = { instances, collector, names: namesOf, around: undefined };
-  const { entities, spans: names, uses: ofEntities } = yield* lowerEntities(document, instances, context);
-  const { relations, spans, uses: ofRelations, isRefused } = yield* lowerRelations(document, files, context);
+  const names = namesInModel(document, files, documents);
+  const { instances, lowered, related } = yield* lowerStructure(document, files, { collector, names });
+  const context: PathContext = { instances, collector, names, around: undefined };
+  const { entities } = lowered;
+  const { relations } = related;
   const all = <K extends ast.Declaration['$type']>(type: K) => files.flatMap((file) => declarationsOf(file, type));
   const own = <K extends ast.Declaration['$type']>(type: K) => owners.flatMap((file) => declarationsOf(file, type));
   // Only the results for the file itself are kept.
@@ -88,18 +87,18 @@ export function* lowerInSteps(
     views: lowerEach(own('View'), collector, (each) => lowerView(each, context, documentationOf(each))),
   };
   const sources: Sources = {
-    entities: names,
-    relations: spans,
+    entities: lowered.spans,
+    relations: related.spans,
     places: collector.places,
     policies: all('Policy').map((each) => spanOf(each, 'name')),
-    uses: new Map([...ofEntities, ...ofRelations]),
+    uses: new Map([...lowered.uses, ...related.uses]),
   };
   const whole = withPredefined({ model, sources }, context);
   const made = linkMachines(whole.model, instances, declared);
   return {
     ...{ ...whole, findings: collector.findings },
     model: { ...made, entities: sameEntities(made.entities), relations: sameRelations(made.relations) },
-    isRefused: instances.isRefused || isRefused,
+    isRefused: instances.isRefused || related.isRefused,
   };
 }
 
