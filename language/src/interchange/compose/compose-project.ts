@@ -86,7 +86,11 @@ export function readProject(given: readonly ImportFile[], main: readonly ImportF
     findings: [],
     referred: new Set([environment]),
     documents: new Map(),
-    variables: { values: readEnvironment(dotEnv === undefined ? [] : [dotEnv.text]), unset: new Set() },
+    variables: {
+      values: readEnvironment(dotEnv === undefined ? [] : [dotEnv.text]),
+      unset: new Set(),
+      required: new Set(),
+    },
   };
   let whole: ComposeValue | undefined;
   for (const file of main) {
@@ -152,7 +156,7 @@ function included(item: ComposeValue, { file, reader, around }: Extending): Comp
     return reader.files.get(path)?.text ?? [];
   });
   const values = new Map([...readEnvironment(texts), ...reader.variables.values]);
-  const own = { ...reader, variables: { values, unset: reader.variables.unset } };
+  const own = { ...reader, variables: { ...reader.variables, values } };
   return paths.reduce<ComposeValue | undefined>((whole, { text, place }) => {
     const found = fileAt(file.name, { text, place }, own);
     const value = found && withIncludes(found, own, around);

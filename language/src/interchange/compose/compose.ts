@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { failedImport, fileFinding, fileStart } from '../import/import-findings.ts';
+import { failedImport, fileFinding, fileStart, summarize } from '../import/import-findings.ts';
 import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
@@ -44,6 +44,7 @@ export function importCompose(files: readonly ImportFile[]): ImportOutcome {
     value: composeModel(project, services, fileStart(uri)),
     findings: [
       ...findings,
+      ...requiredFindings([...(project.variables.required ?? [])], uri),
       ...unsetFindings([...project.variables.unset], uri),
       ...oddFindings(project, uri),
       ...replicaFindings(services),
@@ -66,6 +67,16 @@ function unsetFindings(names: readonly string[], uri: string): Finding[] {
   const more = names.length > list.length ? t` and ${String(names.length - list.length)} more` : '';
   const message = t`${names.length === 1 ? t`1 variable is` : t`${String(names.length)} variables are`} not set and ${names.length === 1 ? t`counts` : t`count`} as empty: ${list.join(', ')}${more}. Set them in ".env" beside the file if they matter.`;
   return [fileFinding(uri, { code: 'import/left-out', severity: 'information', message })];
+}
+
+function requiredFindings(names: readonly string[], uri: string): Finding[] {
+  const fault = {
+    code: 'import/left-out',
+    severity: 'warning',
+    message: (list: string, count: number) =>
+      t`${count === 1 ? t`1 variable is` : t`${String(count)} variables are`} required and not set: ${list}. Compose refuses this; set ${count === 1 ? t`it` : t`them`} in ".env" beside the file.`,
+  } as const;
+  return summarize(uri, fault, names.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }))); // oxfmt-ignore
 }
 
 /** Returns a finding for each service, network or volume that is referred to and that the project does not have. */

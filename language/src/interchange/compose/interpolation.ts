@@ -6,6 +6,8 @@
 export interface ComposeVariables {
   readonly values: ReadonlyMap<string, string>;
   readonly unset: Set<string>;
+  /** Those without which Compose refuses the project: `${NAME:?why}`. */
+  readonly required?: Set<string>;
 }
 
 const deepest = 20;
@@ -47,7 +49,9 @@ function braced(inner: string, variables: ComposeVariables, depth: number): stri
   if (sign?.endsWith('+') === true) return isThere ? interpolate(other, variables, depth + 1) : '';
   if (isThere) return value;
   if (sign?.endsWith('-') === true) return interpolate(other, variables, depth + 1);
-  return valueOf(name, variables);
+  if (sign?.endsWith('?') !== true) return valueOf(name, variables);
+  (variables.required ?? variables.unset).add(name);
+  return '';
 }
 
 function valueOf(name: string, { values, unset }: ComposeVariables): string {

@@ -65,6 +65,13 @@ services:
       2,
     );
     assert.match(sentences({ 'compose.yaml': text }).join(), /1 variable is not set and counts as empty: "TAG"/);
+    const required = {
+      'compose.yaml': 'services: { a: { image: "x:${TAG:?set it}${A?}${B:?}" } }',
+      '.env': 'A=\nB=\n',
+    };
+    assert.deepEqual(sentences(required), [
+      '2 variables are required and not set: "TAG", "B". Compose refuses this; set them in ".env" beside the file.',
+    ]);
   });
 
   it('include several files as overrides of the first, with the variables of its folder', () => {
