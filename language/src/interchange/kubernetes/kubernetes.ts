@@ -45,8 +45,8 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   if (read.value === undefined) return { value: undefined, findings: read.findings };
   const { kept, repeated } = leaveOutRepeated(read.value);
   if (kept.length === 0) {
-    const unrendered = given.find(({ text }) => template.test(text));
-    return { value: undefined, findings: [unrendered === undefined ? noObjects(uri) : helmTemplate(unrendered.uri)] };
+    const unrendered = given.filter(({ text }) => template.test(text)).map((file) => file.uri);
+    return { value: undefined, findings: unrendered.length === 0 ? [noObjects(uri)] : helmTemplates(unrendered) };
   }
   const { value: owners, findings: ownerFindings } = findOwners(kept, uri);
   const cluster = clusterOf(kept, owners.ownerships);
@@ -96,13 +96,13 @@ function readFiles(files: readonly ImportFile[]): {
 } {
   const objects: KubernetesObject[] = [];
   const findings: Finding[] = [];
+  const templates: string[] = [];
   let isFit = true;
   for (const { text, uri } of files) {
     const unfit = unfitText(text, uri);
     const documents = unfit === undefined ? readYaml(text, uri) : { value: undefined, findings: [unfit] };
     if (documents.value === undefined && template.test(text)) {
-      findings.push(helmTemplate(uri));
-      isFit = false;
+      templates.push(uri);
       continue;
     }
     findings.push(...documents.findings);
@@ -115,7 +115,8 @@ function readFiles(files: readonly ImportFile[]): {
     for (const object of read.value) objects.push(object);
     if (files.length === 1 || read.value.length > 0) findings.push(...read.findings);
   }
-  if (!isFit) return { value: undefined, findings };
+  findings.push(...helmTemplates(templates));
+  if (!isFit || templates.length > 0) return { value: undefined, findings };
   return { value: objects, findings: findings.filter(({ severity }) => severity !== 'error') };
 }
 
@@ -156,13 +157,21 @@ function unfitText(text: string, uri: string): Finding | undefined {
 /** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
 const template = /^[ \t]{0,200}(?:- {1,200})?(?:[\w./-]{1,200}: {0,200})?\{\{/m;
 
-const helmTemplate = (uri: string): Finding =>
-  error(
-    uri,
-    0,
-    'import/wrong-format',
-    t`The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.`,
+const helmTemplates = (uris: readonly string[]): Finding[] =>
+  summarize(
+    '',
+    helmTemplate,
+    uris.map((uri) => ({ about: baseOf(uri), uri, place: { line: 0, start: 0, end: 0 } })),
   );
+
+const helmTemplate = {
+  code: 'import/wrong-format',
+  severity: 'error',
+  message: (names: string, count: number) =>
+    count === 1
+      ? t`The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.`
+      : t`${String(count)} files are templates of a Helm chart, which are YAML only once they are rendered: ${names}. Let "helm template NAME CHART" print the objects, and import its output.`,
+} as const;
 
 const noObjects = (uri: string): Finding =>
   error(

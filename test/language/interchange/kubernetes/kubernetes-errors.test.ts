@@ -1,5 +1,6 @@
 /** Malformed or malicious kubectl output: findings with their line, quickly, and nothing else. */
 import assert from 'node:assert/strict';
+import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
 import { importText } from './import-text.ts';
 import { findingLines, fixture } from '../fixture.ts';
 
@@ -68,6 +69,21 @@ describe('the import of what is not an output of kubectl', () => {
       assert.deepEqual(findingLines(findings), [finding]);
     });
   }
+
+  it('says once of many files that they are templates', () => {
+    const chart = Array.from({ length: 12 }, (_, n) => {
+      const uri = `test:/templates/t${String(n)}.yaml`;
+      return { name: uri, uri, text: 'kind: Pod\nmetadata:\n  name: {{ .Values.name }}\n' };
+    });
+    const { value, findings } = importKubernetes(chart);
+    assert.equal(value, undefined);
+    assert.deepEqual(findingLines(findings), ['error import/wrong-format 1']);
+    assert.match(
+      findings[0]?.message ?? '',
+      /^12 files are templates .*: "t0\.yaml", "t1\.yaml", "t2\.yaml" and 9 more\./,
+    );
+    assert.equal(findings[0]?.span.uri, 'test:/templates/t0.yaml');
+  });
 
   for (const [what, more] of hostile) {
     it(`terminates with ${what}`, () => {
