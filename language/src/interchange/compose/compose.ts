@@ -65,7 +65,7 @@ function unsetFindings(names: readonly string[], uri: string): Finding[] {
   if (names.length === 0) return [];
   const list = names.slice(0, 3).map((name) => `"${name}"`);
   const more = names.length > list.length ? t` and ${String(names.length - list.length)} more` : '';
-  const message = t`${names.length === 1 ? t`1 variable is` : t`${String(names.length)} variables are`} not set and ${names.length === 1 ? t`counts` : t`count`} as empty: ${list.join(', ')}${more}. Set them in ".env" beside the file if they matter.`;
+  const message = t`${names.length === 1 ? t`1 variable is` : t`${String(names.length)} variables are`} not set and ${names.length === 1 ? t`counts` : t`count`} as empty: ${list.join(', ')}${more}. Set ${names.length === 1 ? t`it` : t`them`} in ".env" beside the file if ${names.length === 1 ? t`it matters` : t`they matter`}.`;
   return [fileFinding(uri, { code: 'import/left-out', severity: 'information', message })];
 }
 

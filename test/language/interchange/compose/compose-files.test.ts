@@ -64,7 +64,10 @@ services:
         .length,
       2,
     );
-    assert.match(sentences({ 'compose.yaml': text }).join(), /1 variable is not set and counts as empty: "TAG"/);
+    assert.match(
+      sentences({ 'compose.yaml': text }).join(),
+      /1 variable is not set and counts as empty: "TAG"\. Set it /,
+    );
     const required = {
       'compose.yaml': 'services: { a: { image: "x:${TAG:?set it}${A?}${B:?}" } }',
       '.env': 'A=\nB=\n',
