@@ -1,7 +1,8 @@
 /**
- * Decision diagrams of monotone functions: binary ones for what a formula says (Bryant 1986), zero-suppressed ones for
- * its minimal solutions (Minato 1993), derived as by Rauzy, "New algorithms for fault trees analysis" (1993). Variables
- * are numbers in the order of the diagram; 0 is false, or no set; 1 is true, or the empty set alone.
+ * Decision diagrams: binary ones for what a formula says (Bryant 1986), zero-suppressed ones for its minimal solutions
+ * (Minato 1993), derived as by Rauzy, "New algorithms for fault trees analysis" (1993), which finds those of functions
+ * that are not monotone, too. Variables are numbers in the order of the diagram; 0 is false, or no set; 1 is true, or
+ * the empty set alone.
  */
 
 import { at, itemAt } from '../model/common/lookup.ts';
@@ -17,6 +18,9 @@ export interface Diagrams {
   readonly variable: (index: number) => Diagram;
   readonly or: (a: Diagram, b: Diagram) => Diagram;
   readonly and: (a: Diagram, b: Diagram) => Diagram;
+  readonly not: (f: Diagram) => Diagram;
+  /** Returns the function that is true of all sets of variables that contain one of which a function is. */
+  readonly upward: (f: Diagram) => Diagram;
   /** Returns that at least `least` of the inputs hold. */
   readonly atLeast: (least: number, inputs: readonly Diagram[]) => Diagram;
   /** Returns the diagram of the minimal sets of variables that make a function true. */
@@ -100,6 +104,8 @@ export function createDiagrams(nodeLimit: number): Diagrams {
     },
     or: either,
     and: both,
+    not: createOpposites(nodes),
+    upward: createUpward(nodes, either),
     atLeast: (least, inputs) => {
       if (least > inputs.length) return 0;
       if (least === inputs.length) return inputs.reduceRight((all, input) => both(input, all), 1);
@@ -116,6 +122,40 @@ export function createDiagrams(nodeLimit: number): Diagrams {
     restrict: (f, variable, value) => restricted(nodes, f, variable, value),
     probability: (f, of) => probabilityOf(nodes, f, of),
   };
+}
+
+function createOpposites({ make, variableOf, lowOf, highOf }: Nodes): (f: Diagram) => Diagram {
+  const known = new Map<Diagram, Diagram>([
+    [0, 1],
+    [1, 0],
+  ]);
+  const opposite = (f: Diagram): Diagram => {
+    const found = known.get(f) ?? make(variableOf(f), opposite(lowOf(f)), opposite(highOf(f)));
+    known.set(f, found);
+    return found;
+  };
+  return opposite;
+}
+
+/** What is true without a variable is true with it, too. */
+function createUpward(
+  { make, variableOf, lowOf, highOf }: Nodes,
+  either: (a: Diagram, b: Diagram) => Diagram,
+): (f: Diagram) => Diagram {
+  const known = new Map<Diagram, Diagram>([
+    [0, 0],
+    [1, 1],
+  ]);
+  const upward = (f: Diagram): Diagram => {
+    const found = known.get(f);
+    if (found !== undefined) return found;
+    const low = upward(lowOf(f));
+    const high = either(low, upward(highOf(f)));
+    const result = low === high ? low : make(variableOf(f), low, high);
+    known.set(f, result);
+    return result;
+  };
+  return upward;
 }
 
 function restricted({ make, variableOf, lowOf, highOf }: Nodes, f: Diagram, variable: number, value: boolean): Diagram {

@@ -11,6 +11,7 @@ import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { FaultTree } from './fault-tree.ts';
 import type { Formula } from './formula.ts';
+import type { Releases } from './release-gates.ts';
 import { type GoalStructure, goalStructure } from './structure.ts';
 import { itemAt, required } from '../../model/common/lookup.ts';
 
@@ -40,17 +41,22 @@ export interface Listing {
 
 const nodeLimit = 1_000_000;
 
+/** The part of a fault tree that all goals share. */
+type Gates = Pick<FaultTree, 'gates' | 'releases'>;
+
+/** The part of it that decides about one. */
+interface OwnGates extends Pick<FaultTree, 'gates'> {
+  readonly releases: Releases | undefined;
+}
+
 /** Returns the cut sets of a top; `excluded` does not crash. Each goal has an order of variables of its own. */
-export function cutSets(
-  gates: FaultTree['gates'],
-  top: Formula,
-  excluded: EntityId | undefined,
-  listing: Listing,
-): CutSets {
+export function cutSets(tree: Gates, top: Formula, excluded: EntityId | undefined, listing: Listing): CutSets {
   try {
-    const classes = classesOf(gates, top, excluded);
+    const { gates } = tree;
+    const releases = releasesFor(tree, top);
+    const classes = classesOf({ gates, releases }, top, excluded);
     const diagrams = createDiagrams(nodeLimit);
-    return solutionOf(diagrams, classes, diagramOf(gates, top, classes, diagrams), listing);
+    return solutionOf(diagrams, classes, diagramOf({ gates, releases }, top, classes, diagrams), listing);
   } catch (error) {
     if (!(error instanceof DiagramTooLarge)) throw error;
     const unknown = { counts: undefined, total: undefined, smallest: undefined };
@@ -70,11 +76,13 @@ interface Classes {
  * Returns the classes of events that occur beside the same others in the same gates, in an order in which those of one
  * gate stand together: the diagrams stay small where the order is good.
  */
-function classesOf(gates: FaultTree['gates'], top: Formula, excluded: EntityId | undefined): Classes {
+function classesOf({ gates, releases }: OwnGates, top: Formula, excluded: EntityId | undefined): Classes {
   const places = new Map<EntityId, string[]>();
   const edges: string[][] = [];
   const seen = new Set<EntityId>();
   const waiting: (readonly [Gate, string])[] = [[asGate(top), 'top']];
+  for (const [index, crashes] of (releases?.crashes ?? []).entries())
+    waiting.push([asGate(crashes), `release ${String(index)}`]);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [formula, name] = next;
     const vertices = [name];
@@ -125,8 +133,18 @@ function inOrder(edges: readonly (readonly string[])[]): string[] {
   return forceOrder(names.length, numbered).map((vertex) => itemAt(names, vertex));
 }
 
-/** Returns the diagram of a top: gates are computed until nothing changes, which is their least fixpoint. */
-function diagramOf(gates: FaultTree['gates'], top: Formula, classes: Classes, diagrams: Diagrams): Diagram {
+/** Returns the releases that decide about a top; undefined if none do. */
+export function releasesFor({ gates, releases }: Gates, top: Formula): Releases | undefined {
+  if (releases === undefined) return undefined;
+  const reached = inputsFirst(gates, top).filter(releases.isRelease);
+  return reached.length === 0 ? undefined : releases.around(reached);
+}
+
+/**
+ * Returns the diagram of a top: gates are computed until nothing changes, which is their least fixpoint. More crashes
+ * may release less; a top then fails, too, wherever fewer crashes make it fail, as if these had come before the others.
+ */
+function diagramOf({ gates, releases }: OwnGates, top: Formula, classes: Classes, diagrams: Diagrams): Diagram {
   const values = new Map<EntityId, Diagram>();
   const valueOf = (formula: Formula): Diagram => {
     if (formula.kind === 'event') return diagrams.variable(required(classes.of.get(formula.entity)));
@@ -136,7 +154,9 @@ function diagramOf(gates: FaultTree['gates'], top: Formula, classes: Classes, di
     if (formula.least === 1) return [...new Set(inputs.map(valueOf))].reduceRight((a, b) => diagrams.or(b, a), 0);
     return diagrams.atLeast(formula.least, inputs.map(valueOf));
   };
-  const order = inputsFirst(gates, top);
+  const released = releases?.valuesIn(diagrams, valueOf) ?? new Map<EntityId, Diagram>();
+  for (const [gate, value] of released) values.set(gate, value);
+  const order = inputsFirst(gates, top).filter((gate) => !released.has(gate));
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (const entity of order) {
@@ -146,7 +166,7 @@ function diagramOf(gates: FaultTree['gates'], top: Formula, classes: Classes, di
       values.set(entity, value);
     }
   }
-  return valueOf(top);
+  return released.size > 0 ? diagrams.upward(valueOf(top)) : valueOf(top);
 }
 
 /** Returns the gates below a top such that each comes after its inputs, except on cycles. */

@@ -1,6 +1,7 @@
 /**
  * Fault trees: a goal as a formula over crashes of PDs and nodes, of and-, or- and k-of-n gates. What is destroyed is a
- * union over the crashes, because a crash spreads over each edge independently; what is broken is a gate over needs.
+ * union over the crashes, because a crash spreads over each edge independently, and what they release; what is broken is
+ * a gate over needs.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -10,17 +11,19 @@ import { entityOf, isInCopy } from '../../model/model.ts';
 import { append } from '../../model/common/append.ts';
 import type { Ending } from '../deletion/at-start.ts';
 import { allOf, anyOf, atLeast, type Formula } from './formula.ts';
-import { releaseGates } from './release-gates.ts';
+import { type ReleaseGates, releaseGates } from './release-gates.ts';
 import { endCauses } from './single-points-causes.ts';
 
 /** The fault tree of some goals. */
 export interface FaultTree {
   /**
    * The formula of each entity that a goal asks for, directly or not; gates may form cycles: the least fixpoint counts.
-   * Numbers beyond the entities are of ends that crashes release.
+   * Numbers beyond the entities are of ends that crashes release, which have no formula.
    */
   readonly gates: ReadonlyMap<EntityId, Formula>;
   readonly tops: readonly Formula[];
+  /** Undefined if nothing is ending. */
+  readonly releases: ReleaseGates | undefined;
 }
 
 /** A goal to keep: what the needs of one declaration want. */
@@ -86,7 +89,7 @@ export function faultTree(
       .sort((a, b) => a - b)
       .map((id) => ({ kind: 'event', entity: id }));
   const releases = releaseGates(model, ending, aliveBefore, (entity) => events(entity));
-  const gates = new Map<EntityId, Formula>(releases.gates);
+  const gates = new Map<EntityId, Formula>();
   const failed = (entity: EntityId): Formula => {
     asked.push(entity);
     return { kind: 'failed', entity };
@@ -98,7 +101,7 @@ export function faultTree(
     );
   const destroyed = (entity: EntityId, but?: EntityId): Formula[] => [
     ...events(entity, but),
-    ...releases.releaseOf(entity),
+    ...(releases?.releaseOf(entity) ?? []),
   ];
   const asked: EntityId[] = [];
   const tops = goals.map(({ needs, subjects }) =>
@@ -117,7 +120,7 @@ export function faultTree(
     gates.set(entity, always);
     if (isAlive) gates.set(entity, anyOf([...destroyed(entity), ...(bySubject.get(entity) ?? []).map(unmet)]));
   }
-  return { gates, tops };
+  return { gates, tops, releases };
 }
 
 function withoutCopies(name: string): string {

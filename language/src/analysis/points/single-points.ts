@@ -88,7 +88,7 @@ export function* singlePointsInSteps(
   for (const [index, goal] of goals.slice(range.from, range.to).entries()) {
     yield;
     const top = tree.tops[range.from + index] ?? never;
-    found.push(failureGoal(goal, cutSets(tree.gates, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit));
+    found.push(failureGoal(goal, cutSets(tree, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit));
   }
   return found;
 }

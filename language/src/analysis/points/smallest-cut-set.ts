@@ -27,10 +27,10 @@ export function smallestCutSet(
   const needs = needsOf(indexRelations(model)).filter(
     ({ source, strength }) => source === entity && strength === 'hard',
   );
-  const { gates, tops } = faultTree(model, policy, [{ needs, subjects: [entity] }], {
+  const tree = faultTree(model, policy, [{ needs, subjects: [entity] }], {
     aliveBefore,
     ending,
     roots: false,
   });
-  return cutSets(gates, tops[0] ?? never, entity, { sizeLimit: 1, countLimit: 0 }).smallest;
+  return cutSets(tree, tree.tops[0] ?? never, entity, { sizeLimit: 1, countLimit: 0 }).smallest;
 }

@@ -4,6 +4,7 @@
 import { type Diagram, type Diagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt, required } from '../../model/common/lookup.ts';
+import { gateOf, type PlainFormula, type PlainGate, type UnfoldedTree } from './unfold.ts';
 
 /** A goal as a function of units: a unit is down once any of its members is. */
 export interface GoalStructure {
@@ -15,6 +16,8 @@ export interface GoalStructure {
   readonly distance: (costOf: (unit: number) => number) => number;
   /** Returns true if it is known that two units can change places without any difference. Cost: O(diagram). */
   readonly isSymmetric: (one: number, other: number) => boolean;
+  /** Returns the function as a tree of gates that stand for no entities. Cost: O(diagram). */
+  readonly written: () => UnfoldedTree;
 }
 
 /** Returns the structure of a diagram, whose variable `excluded` never comes true. */
@@ -62,7 +65,32 @@ export function goalStructure(
         throw error;
       }
     },
+    written: () => writtenAs(diagrams, top, members),
   };
+}
+
+/** Writes a monotone function as gates: what holds without a unit, or with it once the unit is down. */
+function writtenAs(diagrams: Diagrams, top: Diagram, members: readonly (readonly EntityId[])[]): UnfoldedTree {
+  const gates: PlainGate[] = [];
+  const known = new Map<Diagram, PlainFormula | boolean>([
+    [0, false],
+    [1, true],
+  ]);
+  const write = (rest: Diagram): PlainFormula | boolean => {
+    const found = known.get(rest);
+    if (found !== undefined) return found;
+    const { variable, low, high } = diagrams.node(rest);
+    const events = itemAt(members, variable).map((entity): PlainFormula => ({ kind: 'event', entity }));
+    const formula = gateOf(1, [write(low), gateOf(2, [gateOf(1, events), write(high)])]);
+    const isGate = typeof formula !== 'boolean' && formula.kind === 'at least';
+    const written = isGate
+      ? ({ kind: 'gate', gate: gates.push({ entity: undefined, formula }) - 1 } as const)
+      : formula;
+    known.set(rest, written);
+    return written;
+  };
+  const formula = write(top);
+  return { gates, top: formula };
 }
 
 /** Returns the variables of a diagram, ascending. */

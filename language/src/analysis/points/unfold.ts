@@ -16,9 +16,9 @@ export type PlainFormula =
   | { readonly kind: 'gate'; readonly gate: number }
   | { readonly kind: 'at least'; readonly least: number; readonly inputs: readonly PlainFormula[] };
 
-/** A gate of an entity, or a part of one. */
+/** A gate of an entity, or a part of one; or of no single entity. */
 export interface PlainGate {
-  readonly entity: EntityId;
+  readonly entity: EntityId | undefined;
   readonly formula: PlainFormula;
 }
 
@@ -96,7 +96,7 @@ export function unfold(tree: Pick<FaultTree, 'gates'>, top: Formula, excluded: E
 }
 
 /** Returns a gate without constants, and without equal inputs where they make no difference. */
-function gateOf(least: number, all: readonly (PlainFormula | boolean)[]): PlainFormula | boolean {
+export function gateOf(least: number, all: readonly (PlainFormula | boolean)[]): PlainFormula | boolean {
   const wanted = least - all.filter((input) => input === true).length;
   const left = all.filter((input) => typeof input !== 'boolean');
   if (wanted <= 0) return true;

@@ -4,7 +4,9 @@
  */
 import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { defaultPolicyOf } from '../../analysis/facts/policies.ts';
-import { faultTree, goalsOf } from '../../analysis/points/fault-tree.ts';
+import { cutSets, releasesFor } from '../../analysis/points/cut-sets.ts';
+import { type FaultTree, faultTree, goalsOf } from '../../analysis/points/fault-tree.ts';
+import type { Formula } from '../../analysis/points/formula.ts';
 import { downProbability } from '../../analysis/points/down-probability.ts';
 import { goalWords } from '../../analysis/points/goal-words.ts';
 import { describedGoal, loneSubject } from '../../analysis/points/single-points.ts';
@@ -31,8 +33,13 @@ export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions
   for (const [index, goal] of goals.entries()) {
     const top = tree.tops[index];
     if (top === undefined || (wantedGoal !== undefined && !goal.subjects.includes(wantedGoal))) continue;
-    const { gates, top: written } = unfold(tree, top, loneSubject(goal));
     const label = goalWords(model, describedGoal(goal));
+    const unfolded = unfoldedTree(tree, top, loneSubject(goal));
+    if (unfolded === undefined) {
+      leftOut.push(`"${label}" has too large a fault tree.`);
+      continue;
+    }
+    const { gates, top: written } = unfolded;
     if (typeof written === 'boolean') {
       leftOut.push(`"${label}" ${written ? 'fails before anything crashes' : 'cannot fail'}, so it has no fault tree.`);
     } else lines.push(...treeLines(model, { gates, top: written }, { number: index + 1, label }, events));
@@ -53,6 +60,12 @@ export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions
   return { text: text.join('\n'), leftOut };
 }
 
+/** Returns the tree of a goal; undefined if it depends on what crashes release and is too large. */
+const unfoldedTree = (tree: FaultTree, top: Formula, excluded: EntityId | undefined): UnfoldedTree | undefined =>
+  releasesFor(tree, top) === undefined
+    ? unfold(tree, top, excluded)
+    : cutSets(tree, top, excluded, { sizeLimit: 0, countLimit: 0 }).structure?.written();
+
 const probabilityOf = (model: Model, id: EntityId): number | undefined => downProbability(entityOf(model, id), model);
 
 function treeLines(
@@ -63,7 +76,8 @@ function treeLines(
 ): string[] {
   const gateName = (index: number): string => {
     const { entity } = itemAt(gates, index);
-    return `goal${String(number)}_${idOf(model, entity)}-gate${String(index + 1)}`;
+    const of = entity === undefined ? '' : `_${idOf(model, entity)}`;
+    return `goal${String(number)}${of}-gate${String(index + 1)}`;
   };
   const write = (formula: PlainFormula): string => {
     if (formula.kind === 'gate') return `<gate name="${gateName(formula.gate)}"/>`;
@@ -82,14 +96,15 @@ function treeLines(
     `  <define-fault-tree name="goal${String(number)}">`,
     `    <label>${escaped(label)}</label>`,
     gate(`goal${String(number)}`, `not: ${label}`, write(top)),
-    ...gates.map(({ entity, formula }, index) => gate(gateName(index), saidOf(model, entity) ?? label, write(formula))),
+    ...gates.map(({ entity, formula }, index) =>
+      gate(gateName(index), saidOf(model, entity) ?? `part of: not: ${label}`, write(formula)),
+    ),
     '  </define-fault-tree>',
   ];
 }
 
-/** Returns what a gate says: numbers beyond the entities are of ends that crashes release. */
-const saidOf = ({ entities }: Model, gate: number): string | undefined =>
-  gate < entities.length ? entities[gate]?.name : 'the end of what is doomed already';
+const saidOf = ({ entities }: Model, entity: EntityId | undefined): string | undefined =>
+  entity === undefined ? undefined : entities[entity]?.name;
 
 function dataLines(model: Model, events: ReadonlySet<EntityId>): string[] {
   const lines = [...events]

@@ -91,38 +91,65 @@ function assertSixDigits(found: number | undefined, printed: number): void {
   );
 }
 
+/** Compares all goals of a model with what SCRAM finds; returns how many were, and how many have several or larger sets. */
+async function compare(model: Model): Promise<readonly [goals: number, several: number, larger: number]> {
+  const policy = model.policies[0] ?? defaultPolicy;
+  const found = singlePoints(model, policy, { sizeLimit: 40, countLimit: 100_000 });
+  const judged = await judge(exportOpenPsa(model).text);
+  let [goals, several, larger] = [0, 0, 0];
+  for (const [index, goal] of found.entries()) {
+    const said = judged.get(`goal${String(index + 1)}`);
+    if (said === undefined) {
+      assert.ok(goal.isBroken || goal.total === 0n);
+      continue;
+    }
+    const sets = goal.cutSets.map((set) =>
+      set
+        .map((id) => `crash_${model.entities[id]?.name ?? ''}_${String(id)}`)
+        .sort()
+        .join(' '),
+    );
+    assert.deepEqual(sets.sort(), said.sets);
+    assertSixDigits(goalProbability(model, goal), said.probability);
+    goals += 1;
+    if (sets.length > 1) several += 1;
+    if (sets.some((set) => set.split(' ').length > 1)) larger += 1;
+  }
+  return [goals, several, larger];
+}
+
+const chances = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 40, maxLength: 40 });
+const many = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { minLength: atOnce, maxLength: atOnce });
+
+/** Models in which a doomed object waits for something, and others end with it, or with each other. */
+const released: fc.Arbitrary<Parts> = fc
+  .tuple(manyParts, fc.array(fc.nat(99), { minLength: 6, maxLength: 6 }))
+  .map(([{ entities, relations }, drawn]) => {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = drawn.map((each) => each % entities.length);
+    const last = entities.length;
+    const ties = [
+      { kind: 'waits for' as const, source: last, target: a },
+      { kind: 'waits for' as const, source: last, target: b },
+      { kind: 'dies with' as const, source: c, target: last },
+      { kind: 'stops with' as const, source: d, target: c },
+      { kind: 'dies with' as const, source: e, target: d },
+      { kind: 'needs' as const, source: f, target: e },
+    ];
+    const isLegal = ({ source, target }: (typeof ties)[number]): boolean => source !== target;
+    return {
+      entities: [...entities, { kind: 'object', doomed: true }],
+      relations: [...relations, ...ties.filter(isLegal)],
+    };
+  });
+
 describe('the fault trees for Open-PSA', () => {
   it('have the minimal cut sets and probabilities that SCRAM finds', async () => {
     let [goals, several, larger] = [0, 0, 0];
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(manyParts, { minLength: atOnce, maxLength: atOnce }),
-        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 40, maxLength: 40 }),
-        async (all, probabilities) => {
-          const model = together(all, probabilities);
-          const policy = model.policies[0] ?? defaultPolicy;
-          const found = singlePoints(model, policy, { sizeLimit: 40, countLimit: 100_000 });
-          const judged = await judge(exportOpenPsa(model).text);
-          for (const [index, goal] of found.entries()) {
-            const said = judged.get(`goal${String(index + 1)}`);
-            if (said === undefined) {
-              assert.ok(goal.isBroken || goal.total === 0n);
-              continue;
-            }
-            const sets = goal.cutSets.map((set) =>
-              set
-                .map((id) => `crash_${model.entities[id]?.name ?? ''}_${String(id)}`)
-                .sort()
-                .join(' '),
-            );
-            assert.deepEqual(sets.sort(), said.sets);
-            assertSixDigits(goalProbability(model, goal), said.probability);
-            goals += 1;
-            if (sets.length > 1) several += 1;
-            if (sets.some((set) => set.split(' ').length > 1)) larger += 1;
-          }
-        },
-      ),
+      fc.asyncProperty(many(manyParts), chances, async (all, probabilities) => {
+        const [found, ofSeveral, ofLarger] = await compare(together(all, probabilities));
+        [goals, several, larger] = [goals + found, several + ofSeveral, larger + ofLarger];
+      }),
       { numRuns: runs(20, 200), endOnFailure: true },
     );
     tried('fault trees judged by SCRAM', goals);
@@ -130,5 +157,21 @@ describe('the fault trees for Open-PSA', () => {
       several > goals / 20 && larger > goals / 50,
       `${String(goals)} goals, ${String(several)}, ${String(larger)}`,
     );
+  });
+
+  it('have them where something is ending already, too', async () => {
+    let goals = 0;
+    await fc.assert(
+      fc.asyncProperty(many(released), chances, async (all, probabilities) => {
+        // All that is released depends on all that is ending, so that few models are enough for one tree.
+        for (let from = 0; from < all.length; from += 3) {
+          const [found] = await compare(together(all.slice(from, from + 3), probabilities));
+          goals += found;
+        }
+      }),
+      { numRuns: runs(3, 30), endOnFailure: true },
+    );
+    tried('fault trees with releases judged by SCRAM', goals);
+    assert.ok(goals > 20, String(goals));
   });
 });
