@@ -206,7 +206,12 @@ function fileAt(
   reader: Reader,
 ): ImportFile | undefined {
   if (isRemote(text)) {
-    reader.findings.push(missing(t`"${text}" is elsewhere: an import fetches nothing. Write out the project with "docker compose config"`, place)); // oxfmt-ignore
+    reader.findings.push(
+      missing(
+        t`"${text}" is elsewhere: an import fetches nothing. Write out the project with "docker compose config"`,
+        place,
+      ),
+    );
     return undefined;
   }
   const path = pathFrom(from, text);

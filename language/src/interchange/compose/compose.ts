@@ -76,7 +76,11 @@ function requiredFindings(names: readonly string[], uri: string): Finding[] {
     message: (list: string, count: number) =>
       t`${count === 1 ? t`1 variable is` : t`${String(count)} variables are`} required and not set: ${list}. Compose refuses this; set ${count === 1 ? t`it` : t`them`} in ".env" beside the file.`,
   } as const;
-  return summarize(uri, fault, names.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }))); // oxfmt-ignore
+  return summarize(
+    uri,
+    fault,
+    names.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } })),
+  );
 }
 
 /** Returns a finding for each service, network or volume that is referred to and that the project does not have. */

@@ -42,7 +42,13 @@ function follow(node: YamlNode, { budget, depth, isRepeated }: Following): YamlN
     case 'list':
       return made({ is: 'list', items: value.items.map((item) => follow(item, inner)) });
     case 'map':
-      return made({ is: 'map', entries: merged(value.entries.map((entry) => ({ key: entry.key, place: entry.place, value: follow(entry.value, inner) })), budget) }); // oxfmt-ignore
+      return made({
+        is: 'map',
+        entries: merged(
+          value.entries.map((entry) => ({ key: entry.key, place: entry.place, value: follow(entry.value, inner) })),
+          budget,
+        ),
+      });
     default:
       return node;
   }

@@ -33,7 +33,11 @@ export function unusedFindings(
   });
   return [
     ...templateFindings(loaded.size === 0 ? templates : templates.filter(({ line }) => line !== undefined)),
-    ...summarize(dropIns[0]?.uri ?? '', dropInFault, dropIns.map((file) => occurrenceOf(file, 2))), // oxfmt-ignore
+    ...summarize(
+      dropIns[0]?.uri ?? '',
+      dropInFault,
+      dropIns.map((file) => occurrenceOf(file, 2)),
+    ),
   ];
 }
 
@@ -54,8 +58,18 @@ function templateFindings(templates: readonly UnitFile[]): Finding[] {
   for (const file of templates) if (file.line !== undefined) append(shown, file.uri, file);
   const plain = templates.filter(({ line }) => line === undefined);
   return [
-    ...[...shown].flatMap(([uri, group]) => summarize(uri, shownFault, group.map((file) => occurrenceOf(file, 1)))), // oxfmt-ignore
-    ...summarize(plain[0]?.uri ?? '', templateFault, plain.map((file) => occurrenceOf(file, 1))), // oxfmt-ignore
+    ...[...shown].flatMap(([uri, group]) =>
+      summarize(
+        uri,
+        shownFault,
+        group.map((file) => occurrenceOf(file, 1)),
+      ),
+    ),
+    ...summarize(
+      plain[0]?.uri ?? '',
+      templateFault,
+      plain.map((file) => occurrenceOf(file, 1)),
+    ),
   ];
 }
 
