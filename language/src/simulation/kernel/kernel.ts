@@ -10,7 +10,7 @@ import { beginMachine, nextToBegin } from './machines/beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './endings/ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/counterfactual.ts';
-import { holdSuspended, putOff, suspendedNow } from './lease/suspended.ts';
+import { holdSuspended, putOff, standsStill, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
 import { introduceBoxes } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
@@ -66,11 +66,8 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
     const { hasNodes } = settlingOf(program);
-    for (const entity of living) {
-      // A machine that has begun may have sent away what another one is in.
-      const isSuspended = hasNodes ? suspendedNow(run) : undefined;
-      if (isSuspended?.(entity) !== true) beginMachine(run, entity);
-    }
+    // A machine that has begun may have sent away what another one is in.
+    for (const entity of living) if (!hasNodes || !standsStill(run, entity)) beginMachine(run, entity);
     settle(run);
   });
   return { run, started };

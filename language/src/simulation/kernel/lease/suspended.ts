@@ -19,14 +19,19 @@ export function suspendedNow(run: Run): ((entity: EntityId) => boolean) | undefi
   const paused = pausedNodes(run);
   const moving = travellers(run);
   if (paused.size === 0 && moving.size === 0) return undefined;
+  return (entity) => paused.has(nodeOf(run, entity) ?? -1) || isIn(run, moving, entity);
+}
+
+/** Returns true if an entity stands still now. Cost: its depth, and the entities on their way. */
+export const standsStill = (run: Run, entity: EntityId): boolean =>
+  isPaused(run, nodeOf(run, entity) ?? -1) || isIn(run, travellers(run), entity);
+
+/** Returns true for an entity that is one of some others, or in one. */
+function isIn(run: Run, others: ReadonlySet<EntityId>, entity: EntityId): boolean {
   const { entities } = run.program.model;
-  return (entity) => {
-    if (paused.has(nodeOf(run, entity) ?? -1)) return true;
-    for (let around: EntityId | undefined = entity; around !== undefined; around = entities[around]?.parent) {
-      if (moving.has(around)) return true;
-    }
-    return false;
-  };
+  for (let around: EntityId | undefined = entity; around !== undefined; around = entities[around]?.parent)
+    if (others.has(around)) return true;
+  return false;
 }
 
 /** Holds back the entries of entities that stand still, and puts the entries of those that go on back on the agenda. */
