@@ -36,6 +36,8 @@ export async function launchBrowser(folder: string): Promise<BrowserContext> {
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      // Each webview would have a process of its own, whose start costs more than most of them draw.
+      '--disable-site-isolation-trials',
     ],
     env: { ...definedOf(process.env), HOME: join(folder, 'home') },
     viewport: { width: 1400, height: 900 },

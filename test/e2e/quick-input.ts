@@ -6,21 +6,22 @@ import type { Locator, Page } from './playwright.ts';
 
 /**
  * Runs a command of the palette by its whole title, category included. The palette lists the commands known when it
- * opens; if the extension is still being loaded, it is opened again.
+ * opens; if the extension, or what the command needs, is not there yet, it is opened again.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const row = rowLabelled(page, title);
-  for (let attempt = 1; ; attempt++) {
+  const end = Date.now() + 90_000;
+  // Soon again at first: the command may be a moment late. A loaded machine needs longer to show what is there.
+  for (let patience = 1500; ; patience = Math.min(patience * 1.5, 10_000)) {
     await page.keyboard.press('F1');
     try {
       // An editor that has just got the focus can take it from the palette, which then closes.
       await fillBox(page, `>${title}`, 3000);
-      await row.waitFor({ timeout: 10_000 });
-      await take(page, row);
+      await take(page, row, patience);
       await left(page, `>${title}`);
       return;
     } catch (error) {
-      if (attempt === 6) throw error;
+      if (Date.now() > end) throw error;
       await page.keyboard.press('Escape');
     }
   }
@@ -58,10 +59,14 @@ export async function pressRowButton(page: Page, label: string, button: string):
   await row.locator(`.action-label[aria-label=${JSON.stringify(button)}]`).click();
 }
 
-/** Accepts a row: by Enter if it has the focus, because the list still moves while it is filtered. */
-async function take(page: Page, row: Locator): Promise<void> {
-  await row.waitFor();
-  if (!/\bfocused\b/.test((await row.getAttribute('class')) ?? '')) await row.click();
+/**
+ * Accepts a row: by Enter if it has the focus, because the list still moves while it is filtered. Gives up after
+ * `timeout` milliseconds without the row, which goes with the box if something takes the focus from that.
+ */
+async function take(page: Page, row: Locator, timeout = 60_000): Promise<void> {
+  await row.waitFor({ timeout });
+  const classes = await row.getAttribute('class', { timeout });
+  if (!/\bfocused\b/.test(classes ?? '')) await row.click({ timeout: 10_000 });
   else if (!(await confirmInput(page))) throw new Error('The box was closed before the row was taken.');
 }
 
