@@ -116,7 +116,10 @@ function readObject({ node, kind: listed }: Entry, reader: FieldReader, uri: str
 /** Returns an object without its data, of which no relation is read. */
 function partOf(node: YamlNode): YamlNode {
   const value = node.read();
-  const entries = value.is === 'map' ? value.entries.filter(({ key }) => /^(?:metadata|spec|status)$/.test(key)) : [];
+  const entries =
+    value.is === 'map'
+      ? value.entries.filter(({ key }) => /^(?:metadata|spec|status|roleRef|subjects|webhooks)$/.test(key))
+      : [];
   return { read: () => ({ is: 'map', entries }), place: node.place, tag: node.tag };
 }
 
@@ -150,7 +153,7 @@ function readOwner(item: YamlNode, reader: FieldReader): OwnerReference[] {
 }
 
 /** Returns the group of an API version: `apps` of `apps/v1`. */
-const groupOf = (version = ''): string => (version.includes('/') ? version.slice(0, version.indexOf('/')) : '');
+export const groupOf = (version = ''): string => (version.includes('/') ? version.slice(0, version.indexOf('/')) : '');
 
 function objectFindings(uri: string, incomplete: readonly Occurrence[], unreadable: readonly Occurrence[]): Finding[] {
   return [

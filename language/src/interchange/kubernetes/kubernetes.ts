@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import { required } from '../../model/common/lookup.ts';
-import { fileFinding, summarize, type Occurrence } from '../import/import-findings.ts';
+import { fileFinding, type ImportFault, summarize, type Occurrence } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { withoutAliases } from './aliases.ts';
@@ -17,7 +17,7 @@ import { nameObjects, objectName } from './kubernetes-names.ts';
 import { readObjects, type KubernetesObject } from './kubernetes-objects.ts';
 import { findOwners } from './kubernetes-owners.ts';
 import { findOperators } from './operators.ts';
-import { configurationLinks, ingressLinks, serviceLinks } from './references.ts';
+import { configurationLinks, ingressLinks, referenceLinks, serviceLinks } from './references.ts';
 import { argoApplications, helmReleases } from './releases.ts';
 import { readYaml } from './yaml-documents.ts';
 import { t } from '../../model/common/translation.ts';
@@ -44,10 +44,7 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   const read = readFiles(given);
   if (read.value === undefined) return { value: undefined, findings: read.findings };
   const { kept, repeated } = leaveOutRepeated(read.value);
-  if (kept.length === 0) {
-    const unrendered = given.filter(({ text }) => template.test(text)).map((file) => file.uri);
-    return { value: undefined, findings: unrendered.length === 0 ? [noObjects(uri)] : helmTemplates(unrendered) };
-  }
+  if (kept.length === 0) return { value: undefined, findings: [noObjects(uri)] };
   const { value: owners, findings: ownerFindings } = findOwners(kept, uri);
   const cluster = clusterOf(kept, owners.ownerships);
   const releases = [helmReleases(cluster), argoApplications(cluster)];
@@ -85,6 +82,7 @@ const linksOf = (cluster: Cluster): ClusterLink[] => [
   ...configurationLinks(cluster),
   ...serviceLinks(cluster),
   ...ingressLinks(cluster),
+  ...referenceLinks(cluster),
   ...budgetLinks(cluster),
   ...usageLinks(cluster),
 ];
@@ -96,13 +94,14 @@ function readFiles(files: readonly ImportFile[]): {
 } {
   const objects: KubernetesObject[] = [];
   const findings: Finding[] = [];
-  const templates: string[] = [];
+  const templates: ImportFile[] = [];
   let isFit = true;
-  for (const { text, uri } of files) {
+  for (const file of files) {
+    const { text, uri } = file;
     const unfit = unfitText(text, uri);
     const documents = unfit === undefined ? readYaml(text, uri) : { value: undefined, findings: [unfit] };
     if (documents.value === undefined && template.test(text)) {
-      templates.push(uri);
+      templates.push(file);
       continue;
     }
     findings.push(...documents.findings);
@@ -112,11 +111,15 @@ function readFiles(files: readonly ImportFile[]): {
       continue;
     }
     const read = readObjects(withoutAliases(documents.value, text), uri);
+    if (read.value.length === 0 ? template.test(text) : read.value.some(({ name }) => name.includes('{{'))) {
+      templates.push(file);
+      continue;
+    }
     for (const object of read.value) objects.push(object);
     if (files.length === 1 || read.value.length > 0) findings.push(...read.findings);
   }
-  findings.push(...helmTemplates(templates));
-  if (!isFit || templates.length > 0) return { value: undefined, findings };
+  findings.push(...helmTemplates(templates, objects.length === 0 ? helmTemplate : leftOutTemplate));
+  if (!isFit || (templates.length > 0 && objects.length === 0)) return { value: undefined, findings };
   return { value: objects, findings: findings.filter(({ severity }) => severity !== 'error') };
 }
 
@@ -157,11 +160,11 @@ function unfitText(text: string, uri: string): Finding | undefined {
 /** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
 const template = /^[ \t]{0,200}(?:- {1,200})?(?:[\w./-]{1,200}: {0,200})?\{\{/m;
 
-const helmTemplates = (uris: readonly string[]): Finding[] =>
+const helmTemplates = (files: readonly ImportFile[], fault: ImportFault = helmTemplate): Finding[] =>
   summarize(
     '',
-    helmTemplate,
-    uris.map((uri) => ({ about: baseOf(uri), uri, place: { line: 0, start: 0, end: 0 } })),
+    fault,
+    files.map(({ name, uri }) => ({ about: name, uri, place: { line: 0, start: 0, end: 0 } })),
   );
 
 const helmTemplate = {
@@ -172,6 +175,15 @@ const helmTemplate = {
       ? t`The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.`
       : t`${String(count)} files are templates of a Helm chart, which are YAML only once they are rendered: ${names}. Let "helm template NAME CHART" print the objects, and import its output.`,
 } as const;
+
+const leftOutTemplate: ImportFault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    count === 1
+      ? t`${names} is a template of a Helm chart and is left out. The rest is imported. Let "helm template NAME CHART" print its objects, and import its output, too.`
+      : t`${String(count)} files are templates of a Helm chart and are left out: ${names}. The rest is imported. Let "helm template NAME CHART" print their objects, and import its output, too.`,
+};
 
 const noObjects = (uri: string): Finding =>
   error(

@@ -1,9 +1,9 @@
 /**
  * Follows the references of objects: configuration and accounts that a pod needs to start, the pods behind a service,
- * the services behind an ingress.
+ * the services behind an ingress or a route, the target of an autoscaler.
  */
 import { areTogether, type Cluster, type ClusterLink, link } from './cluster.ts';
-import type { KubernetesObject } from './kubernetes-objects.ts';
+import { groupOf, type KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
 import { isLasting, makesPodsWith, podPathOf, standIns, workloadOf } from './workloads.ts';
 import type { YamlNode } from './yaml-value.ts';
@@ -90,6 +90,47 @@ export function ingressLinks(cluster: Cluster): ClusterLink[] {
       [...found].map(([target, { place }]) => link('needs', [ingress, target], { uri: ingress.uri, place }, { as }));
     return [...needs(services, strength), ...needs(secrets, 'soft')];
   });
+}
+
+const gateways = 'gateway.networking.k8s.io';
+const roles = 'rbac.authorization.k8s.io';
+
+/** What references lead to if they do not say it. */
+type Default = readonly [group: string, kind: string];
+
+/** Returns the references of an object that does nothing without one of each list. */
+function referencesOf({ group, body }: KubernetesObject): readonly [Default, readonly (YamlNode | undefined)[]][] {
+  const spec = nodeAt(body, 'spec');
+  if (group === 'autoscaling') return [[['', ''], [nodeAt(spec, 'scaleTargetRef')]]];
+  if (group === roles) return [[[roles, ''], [nodeAt(body, 'roleRef')]], [['', ''], itemsAt(body, 'subjects')]]; // oxfmt-ignore
+  const services: Default = ['', 'Service'];
+  if (group === 'admissionregistration.k8s.io')
+    return [[services, itemsAt(body, 'webhooks').map((each) => nodeAt(each, 'clientConfig', 'service'))]];
+  if (group !== gateways) return [];
+  const backends = itemsAt(spec, 'rules').flatMap((rule) => itemsAt(rule, 'backendRefs'));
+  return [[[gateways, 'Gateway'], itemsAt(spec, 'parentRefs')], [services, backends]]; // oxfmt-ignore
+}
+
+/** Returns the needs of autoscalers, routes, bindings and webhooks: the one target; of several each is missed. */
+export function referenceLinks(cluster: Cluster): ClusterLink[] {
+  return cluster.objects.flatMap((object) =>
+    referencesOf(object).flatMap(([[group, kind], references]) => {
+      const found = new Map<KubernetesObject, YamlNode>();
+      for (const each of references) {
+        const name = nodeAt(each, 'name');
+        const wanted = textAt(each, 'kind') ?? kind;
+        const version = textAt(each, 'apiVersion');
+        const from = textAt(each, 'group') ?? textAt(each, 'apiGroup') ?? (version === undefined ? group : groupOf(version)); // oxfmt-ignore
+        const namespace = wanted === 'ClusterRole' ? undefined : (textAt(each, 'namespace') ?? object.namespace);
+        const target = cluster.find(from, wanted, textAt(name) ?? '', namespace);
+        if (name !== undefined && target !== undefined && !found.has(target)) found.set(target, name);
+      }
+      const as = found.size > 1 ? 'soft' : undefined;
+      return [...found].map(([target, { place }]) =>
+        link('needs', [object, target], { uri: object.uri, place }, { as }),
+      );
+    }),
+  );
 }
 
 /** Returns the objects of a kind that names in an object lead to, with the first name of each. */

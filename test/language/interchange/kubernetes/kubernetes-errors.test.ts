@@ -24,6 +24,7 @@ const refused: readonly (readonly [what: string, text: string, finding: string])
     'error import/wrong-format 1',
   ],
   ['a template that is YAML by chance', 'kind: Pod\nmetadata:\n  name: {{ a }}\n', 'error import/wrong-format 1'],
+  ['a template whose names are quoted', 'kind: Pod\nmetadata:\n  name: "{{ a }}"\n', 'error import/wrong-format 1'],
   ['a model of another tool', fixture('hex-ids.csv'), 'error import/no-objects 1'],
   ['lists nested without end', `kind: Pod\nspec: ${'['.repeat(20_000)}`, 'error import/too-deep 2'],
   ['maps nested without end', `kind: Pod\nspec: ${'{a: '.repeat(20_000)}`, 'error import/too-deep 2'],
@@ -73,16 +74,32 @@ describe('the import of what is not an output of kubectl', () => {
   it('says once of many files that they are templates', () => {
     const chart = Array.from({ length: 12 }, (_, n) => {
       const uri = `test:/templates/t${String(n)}.yaml`;
-      return { name: uri, uri, text: 'kind: Pod\nmetadata:\n  name: {{ .Values.name }}\n' };
+      return { name: uri.slice(6), uri, text: 'kind: Pod\nmetadata:\n  name: {{ .Values.name }}\n' };
     });
     const { value, findings } = importKubernetes(chart);
     assert.equal(value, undefined);
     assert.deepEqual(findingLines(findings), ['error import/wrong-format 1']);
     assert.match(
       findings[0]?.message ?? '',
-      /^12 files are templates .*: "t0\.yaml", "t1\.yaml", "t2\.yaml" and 9 more\./,
+      /^12 files are templates .*: "templates\/t0\.yaml", "templates\/t1\.yaml", "templates\/t2\.yaml" and 9 more\./,
     );
     assert.equal(findings[0]?.span.uri, 'test:/templates/t0.yaml');
+  });
+
+  it('leaves templates out of several files, by their names, and reads the others', () => {
+    const texts = ['name: a', 'name: {{ .Values.name }}', 'name: "{{ .Values.name }}-x"'];
+    const { value, findings } = importKubernetes(
+      texts.map((text, n) => {
+        const name = `k/${String(n)}.yaml`;
+        return { name, uri: `test:/${name}.aft`, text: `kind: Pod\nmetadata:\n  ${text}\n` };
+      }),
+    );
+    assert.deepEqual(
+      value?.model.entities.map(({ name }) => name),
+      ["'pod/a'"],
+    );
+    assert.deepEqual(findingLines(findings), ['warning import/left-out 1']);
+    assert.match(findings[0]?.message ?? '', /^2 files are templates .*: "k\/1\.yaml", "k\/2\.yaml"\. The rest/);
   });
 
   for (const [what, more] of hostile) {

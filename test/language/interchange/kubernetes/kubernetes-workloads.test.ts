@@ -30,6 +30,63 @@ const ownedBy = (kind: string, name: string, version = 'apps/v1') => ({
   ownerReferences: [{ apiVersion: version, kind, name, controller: true, blockOwnerDeletion: true }],
 });
 
+describe('an object that acts on others', () => {
+  const other = (apiVersion: string, kind: string, name: string, more: object = {}, at: object = {}) => ({
+    ...{ apiVersion, kind, metadata: { name, ...at } },
+    ...more,
+  });
+  const web = workload('Deployment', 'web');
+  const [first, second] = [named('Service', 'a'), named('Service', 'b')];
+
+  it('needs the target of an autoscaler, by group, kind and name', () => {
+    const scaled = (apiVersion: string) =>
+      other('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', {
+        spec: { scaleTargetRef: { apiVersion, kind: 'Deployment', name: 'web' } },
+      });
+    assert.deepEqual(linesOf(web, scaled('apps/v1')), ["'horizontalpodautoscaler/web' needs 'deployment/web'"]);
+    assert.deepEqual(linesOf(web, scaled('acme.io/v1')), []);
+  });
+
+  it('needs the gateway and the service of a route, and several services as soft', () => {
+    const group = 'gateway.networking.k8s.io';
+    const gateway = other(`${group}/v1`, 'Gateway', 'edge', {}, { namespace: 'infra' });
+    const route = (...names: readonly string[]) =>
+      other(`${group}/v1`, 'HTTPRoute', 'r', {
+        spec: {
+          parentRefs: [{ name: 'edge', namespace: 'infra' }],
+          rules: names.map((name) => ({ backendRefs: [{ name, port: 80 }] })),
+        },
+      });
+    assert.deepEqual(linesOf(gateway, first, second, route('a', 'a')), [
+      "'httproute/r' needs 'infra/gateway/edge'",
+      "'httproute/r' needs 'service/a'",
+    ]);
+    assert.deepEqual(linesOf(gateway, first, second, route('a', 'b')), [
+      "'httproute/r' needs 'infra/gateway/edge'",
+      "'httproute/r' needs 'service/a' as soft",
+      "'httproute/r' needs 'service/b' as soft",
+    ]);
+  });
+
+  it('needs the role and the account of a binding, and the service of a webhook', () => {
+    const apiGroup = 'rbac.authorization.k8s.io';
+    const role = other(`${apiGroup}/v1`, 'ClusterRole', 'read');
+    const binding = other(`${apiGroup}/v1`, 'RoleBinding', 'b', {
+      roleRef: { apiGroup, kind: 'ClusterRole', name: 'read' },
+      subjects: [{ kind: 'ServiceAccount', name: 'web' }, { kind: 'User', name: 'eve' }], // oxfmt-ignore
+    }, { namespace: 'shop' }); // oxfmt-ignore
+    const account = other('v1', 'ServiceAccount', 'web', {}, { namespace: 'shop' });
+    const hook = other('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', 'h', {
+      webhooks: [{ clientConfig: { service: { name: 'a', namespace: 'default' } } }, { clientConfig: { url: 'x' } }],
+    });
+    assert.deepEqual(linesOf(role, account, binding, first, hook), [
+      "'shop/rolebinding/b' needs 'clusterrole/read'",
+      "'shop/rolebinding/b' needs 'shop/serviceaccount/web'",
+      "'validatingwebhookconfiguration/h' needs 'service/a'",
+    ]);
+  });
+});
+
 describe('a workload without its pods', () => {
   const web = workload('Deployment', 'web');
 
