@@ -106,8 +106,8 @@ function readFiles(files: readonly ImportFile[]): {
     }
     findings.push(...documents.findings);
     if (documents.value === undefined) {
-      // Of several files some may be empty.
-      isFit &&= files.length > 1 && unfit?.code === 'import/empty';
+      // Of several files some may be empty, or no manifests.
+      isFit &&= files.length > 1 && (unfit?.code === 'import/empty' || !/\bkind"?\s*:/.test(text));
       continue;
     }
     const read = readObjects(withoutAliases(documents.value, text), uri);

@@ -86,6 +86,18 @@ describe('the import of what is not an output of kubectl', () => {
     assert.equal(findings[0]?.span.uri, 'test:/templates/t0.yaml');
   });
 
+  it('refuses a broken manifest among several files, but not a broken file of another kind', () => {
+    const read = (broken: string) =>
+      importKubernetes(
+        ['kind: Pod\nmetadata:\n  name: a\n', broken].map((text, n) => {
+          const name = `${String(n)}.yaml`;
+          return { name, uri: `test:/${name}`, text };
+        }),
+      );
+    assert.equal(read('kind: Pod\nmetadata: [\n').value, undefined);
+    assert.equal(read('paths: [\n').value?.model.entities.length, 1);
+  });
+
   it('leaves templates out of several files, by their names, and reads the others', () => {
     const texts = ['name: a', 'name: {{ .Values.name }}', 'name: "{{ .Values.name }}-x"'];
     const { value, findings } = importKubernetes(
