@@ -147,9 +147,10 @@ function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): v
 function askPoints({ parsed, chosen, crashed, idOf }: Asked, said: Fates, already: readonly string[]): void {
   const { entities, relations } = parsed.model;
   const name = (id: number | undefined): string => entities[id ?? -1]?.name ?? '';
+  const { ended } = startOf(parsed.model);
   const fails = (id: number): boolean => {
-    const isAbsent = entities[id]?.absent === true;
-    return isAbsent || said.destroyed.includes(name(id)) || said.broken.includes(name(id));
+    const isMissing = entities[id]?.absent === true || ended.has(id);
+    return isMissing || said.destroyed.includes(name(id)) || said.broken.includes(name(id));
   };
   for (const { pds, needs, isBroken, single } of singlePoints(parsed.model, chosen, { roots: true })) {
     const [pd] = [name(pds[0])];

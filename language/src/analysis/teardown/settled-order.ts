@@ -67,12 +67,16 @@ function edgesThatHold(edges: OrderEdges, cut: ReadonlySet<RelationId>): Digraph
   return list.toDigraph(nodeCount);
 }
 
-function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy }: OrderQuestion): ChosenNodes {
+function chosenNodes(
+  { index, nodeCount, services }: OrderEdges,
+  { doomed, exists, policy }: OrderQuestion,
+): ChosenNodes {
   const count = index.model.entities.length;
   const members = new Uint8Array(nodeCount);
   members.set(doomed);
-  // A service is not an entity that could survive: it transmits the orders of its PD and spaces.
-  const passable = new Uint8Array(nodeCount).fill(1, count);
+  // A service is not an entity that could survive: it transmits the orders of its PD and spaces, while there is the PD.
+  const passable = new Uint8Array(nodeCount);
+  for (const [place, { manager }] of services.entries()) passable[count + place] = byteAt(exists, manager);
   if (policy.throughSurvivors) for (let node = 0; node < count; node++) passable[node] = exists[node] === 1 ? 1 : 0;
   return { members, passable };
 }

@@ -254,6 +254,12 @@ const cases: readonly Case[] = [
     leftOut: ['"outer" owns "outer.inner"'],
   },
   {
+    title: 'a request to a PD that does not exist is made for none of the spaces that it would manage',
+    model: 'absent pd server\nspace files : file\npd client\nserver manages files\nclient requests server as file',
+    doomed: 'client files',
+    layers: 'files client',
+  },
+  {
     title: 'two phases run one after the other, all tasks of one together: Akka',
     model: 'object net\nobject vm1\nobject vm2\nnet destroyed after vm1, vm2',
     layers: 'vm1 vm2 | net',

@@ -24,10 +24,12 @@ export interface NaiveOrder {
 
 /** Returns the order among `doomed`, in a model with few entities. */
 export function naiveOrder(model: Model, doomed: ReadonlySet<EntityId>, policy: Policy): NaiveOrder {
+  const exists = (id: EntityId | undefined): boolean =>
+    id !== undefined && (doomed.has(id) || model.entities[id]?.absent === false);
   const passes = (node: string): boolean => {
-    const entity = model.entities[Number(node)];
-    if (entity === undefined) return true;
-    return doomed.has(entity.id) || (policy.throughSurvivors && !entity.absent);
+    const [service, request] = node.split(' ');
+    if (service === 'service') return exists(model.relations[Number(request)]?.target);
+    return doomed.has(Number(node)) || (policy.throughSurvivors && exists(Number(node)));
   };
   const edges = allEdges(model).filter(({ first, then }) => first !== then && passes(first) && passes(then));
   const members = [...doomed].map(String);
