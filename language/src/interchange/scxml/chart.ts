@@ -43,6 +43,8 @@ export interface Chart {
   /** Notes a part that cannot be expressed in a machine. */
   readonly note: (place: TextPlace, message: string) => void;
   readonly foreign: Occurrence[];
+  /** The messages that go to others. */
+  readonly elsewhere: Occurrence[];
 }
 
 const kinds = ['state', 'parallel', 'final', 'history'] as const;
@@ -98,6 +100,7 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     elements,
     note,
     foreign,
+    elsewhere: [],
   };
 }
 

@@ -84,14 +84,40 @@ function initialOf(element: XmlElement, inner: readonly ScxmlState[], chart: Cha
   if (transition !== undefined && transition.children.length > 0)
     chart.note(transition.place, t`What is done on the way to the initial state cannot be expressed in a machine`);
   const first = firstIn(element, inner, chart);
-  const target = chart.states.get(ids[0] ?? '');
+  const target = firstTime(ids[0], chart);
   const isReached = target !== undefined && first !== undefined && reaches(first, target, chart);
+  const around = inner[0]?.parent;
+  const isEnteredOtherwise = (state: ScxmlState): boolean =>
+    state.kind === 'parallel' || state.inner.some(({ kind }) => kind === 'history');
   if (ids.length > 1 || (ids.length === 1 && !isReached))
     chart.note(
       place,
       t`The initial state "${ids.join(' ').slice(0, 60)}" is not one state directly within; here it is "${first?.id ?? ''}"`,
     );
+  else if (around !== undefined && historyIn(around, chart) !== undefined && above(around).some(isEnteredOtherwise))
+    chart.note(
+      place,
+      t`"${around.id}" begins with a history also where no transition names it; there it is "${first?.id ?? ''}"`,
+    );
   return first;
+}
+
+const above = (state: ScxmlState): ScxmlState[] => (state.parent ? [state.parent, ...above(state.parent)] : []);
+
+/** Returns the state of an id; for a history the one that it begins with. */
+function firstTime(id: string | undefined, { states: all }: Chart): ScxmlState | undefined {
+  const state = all.get(id ?? '');
+  const begins = state?.element.children.find(({ name }) => name === 'transition')?.attributes.get('target');
+  return state?.kind === 'history' ? all.get(idsOf(begins)[0] ?? '') : state;
+}
+
+/** Returns the history in a state that it begins with: a transition to the state leads there. */
+function historyIn({ element, inner, kind }: ScxmlState, chart: Chart): ScxmlState | undefined {
+  if (kind !== 'state') return undefined;
+  const target = chart.states.get(statedInitial(element).ids[0] ?? '');
+  const first = firstIn(element, inner, chart);
+  if (target?.kind !== 'history') return first && historyIn(first, chart);
+  return first !== undefined && (inner.includes(target) || isInnerState(target, first)) ? target : undefined;
 }
 
 function statedInitial(element: XmlElement): {
@@ -106,9 +132,9 @@ function statedInitial(element: XmlElement): {
 }
 
 /** Returns the state directly within that is or contains the stated initial one, otherwise the first. */
-function firstIn(element: XmlElement, inner: readonly ScxmlState[], { states: all }: Chart): ScxmlState | undefined {
+function firstIn(element: XmlElement, inner: readonly ScxmlState[], chart: Chart): ScxmlState | undefined {
   const own = statesIn(inner);
-  const target = all.get(statedInitial(element).ids[0] ?? '');
+  const target = firstTime(statedInitial(element).ids[0], chart);
   return own.find((each) => target !== undefined && (each === target || isInnerState(target, each))) ?? own[0];
 }
 
@@ -152,7 +178,6 @@ function oneTarget(ids: readonly string[], source: ScxmlState, chart: Chart): Sc
   const targets = ids.flatMap((id) => chart.states.get(id) ?? []);
   if (targets.length < ids.length || targets.some(({ kind }) => kind === 'history')) return undefined;
   const isIn = (inner: ScxmlState, outer: ScxmlState): boolean => inner === outer || isInnerState(inner, outer);
-  const above = (state: ScxmlState): ScxmlState[] => (state.parent ? [state.parent, ...above(state.parent)] : []);
   return targets.find((one) => {
     // What is left has to be the same, too.
     const leavesAll = [source, ...above(source)].every(
@@ -196,7 +221,8 @@ function transitionText(
     target !== undefined &&
     state.kind === 'state' &&
     isInnerState(target, state);
-  const end = target === undefined ? '' : ` -> ${target.name}${isInternal ? ' as internal' : ''}`;
+  const end =
+    target === undefined ? '' : ` -> ${(historyIn(target, chart) ?? target).name}${isInternal ? ' as internal' : ''}`;
   return triggers.flatMap(({ text, event }) => {
     const within = event === undefined ? chart : withEvent(chart, event);
     const condition = element.attributes.has('cond') ? chartCondition(element, within) : undefined;

@@ -57,7 +57,8 @@ export function importScxml(files: readonly ImportFile[]): ImportOutcome {
       findings.push(failed(file.uri, 'import/wrong-format', noStates));
       continue;
     }
-    read.push({ file, chart, findings: () => [...notes.findings(), ...summarize(file.uri, foreign, chart.foreign)] });
+    const sums = () => [...summarize(file.uri, elsewhere, chart.elsewhere), ...summarize(file.uri, foreign, chart.foreign)]; // oxfmt-ignore
+    read.push({ file, chart, findings: () => [...notes.findings(), ...sums()] });
   }
   if (read.length === 0) return { value: undefined, findings: findings.slice(0, 1) };
   const declarations = declarationsOf(read);
@@ -166,6 +167,13 @@ const foreign: ImportFault = {
   severity: 'information',
   message: (names, count) =>
     t`${count === 1 ? t`1 element of another namespace is` : t`${String(count)} elements of other namespaces are`} left out: ${names}. Editors add them for their drawings.`,
+};
+
+const elsewhere: ImportFault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    t`${count === 1 ? t`1 <send> goes` : t`${String(count)} <send> go`} to others and ${count === 1 ? t`is` : t`are`} left out: ${names}. Only the model can say who that is. The rest is imported.`,
 };
 
 const failed = (uri: string, code: string, message: string): Finding =>

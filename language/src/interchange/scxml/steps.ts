@@ -62,8 +62,13 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   if (event === undefined) return refuse(t`names no event that a machine can send`);
   if (!processor.test(of('type') ?? 'scxml')) return refuse(t`goes to the processor "${of('type') ?? ''}"`);
   const target = of('target') ?? '';
-  if (target !== '' && target !== '#_internal')
-    return refuse(t`goes to "${target.slice(0, 60)}", and only the model can say who that is`);
+  if (target !== '' && target !== '#_internal') {
+    const { elsewhere } = chart;
+    const about = `${name} to ${target.slice(0, 60)}`;
+    // What a transition on several events does is written once for each.
+    if (!elsewhere.some(({ place }) => place === element.place)) elsewhere.push({ about, place: element.place });
+    return [];
+  }
   const message = `${event}${valuesOf(element, chart)}`;
   const delay = of('delayexpr') ?? of('delay');
   if (delay === undefined || delay === '0') return [target === '' ? `send ${message} to self` : `raise ${message}`];

@@ -4,7 +4,7 @@ import { importFormats, formatOf } from '../../../../language/src/interchange/im
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { importScxml, recognizeScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
 import { required } from '../../../../language/src/model/common/lookup.ts';
-import { runScenarios } from '../../simulation/run-scenarios.ts';
+import { assertPasses, runScenarios } from '../../simulation/run-scenarios.ts';
 import { findingLines } from '../fixture.ts';
 import { chartOf, files, loaded, pump, textOf } from './charts.ts';
 
@@ -127,11 +127,11 @@ scenario "worn after a time" {
         '11 <script> cannot be expressed in a machine.',
         '11 <foreach> is left out: "x" is not a list of simple values that stays as it is.',
         '11 <assign> to "x", which is not a variable with a simple value.',
-        '12 <send> of "f" goes to "http://x", and only the model can say who that is.',
         '12 <send> computes its event, "x".',
         '12 <cancel> of "none" does not fit one event; "cancel" discards everything sent with an event.',
         '15 <donedata> of "c" cannot be expressed in a machine.',
         '17 The variable "x" is a list that changes, or has more than simple values.',
+        '12 1 <send> goes to others and is left out: "f to http://x". Only the model can say who that is.',
         '19 1 element of another namespace is left out: "qt:editorinfo". Editors add them for their drawings.',
       ],
     );
@@ -154,6 +154,56 @@ scenario "worn after a time" {
     assert.deepEqual(
       findings.map(({ span }) => span.start.line + 1),
       [6, 9],
+    );
+  });
+
+  it('has one finding for all messages to others', () => {
+    const sends = ['a', 'b', 'c', 'd'].map((event) => `<send event="${event}" target="#_parent"/>`);
+    const text = chartOf(`<state id="s">
+<onentry>${sends.join('')}</onentry>
+<transition event="a b" target="s"><send event="c" target="#_scxml_x"/></transition>
+</state>`);
+    assert.deepEqual(
+      importScxml(files(text)).findings.map(({ message }) => message),
+      [
+        '5 <send> go to others and are left out: "a to #_parent", "b to #_parent", "c to #_parent" and 2 more. Only the model can say who that is. The rest is imported.',
+      ],
+    );
+  });
+
+  it('goes back into a state whose initial state is a history', async () => {
+    const text = chartOf(`<state id="off"><transition event="on" target="work"/></state>
+<state id="work">
+<initial><transition target="back"/></initial>
+<history id="back"><transition target="slow"/></history>
+<transition event="stop" target="off"/>
+<state id="slow"><transition event="up" target="fast"/></state>
+<state id="fast"/>
+</state>`);
+    const { findings } = importScxml(files(text));
+    assert.deepEqual(findings, []);
+    await assertPasses(`${textOf(text)}
+pd p runs chart0
+scenario "s" {
+  send on to p
+  within 1s expect p in slow
+  send up to p
+  send stop to p
+  within 1s expect p in off
+  send on to p
+  within 1s expect p in fast
+}
+`);
+  });
+
+  it('says where a state begins with a history that nothing can name', () => {
+    const text = chartOf(`<parallel id="p"><state id="a" initial="h">
+<history id="h"><transition target="x"/></history><state id="w"/><state id="x"/>
+</state><state id="b"/></parallel>`);
+    assert.match(textOf(text), /initial state x/);
+    assert.deepEqual(
+      importScxml(files(text)).findings.map(({ message }) => message),
+      ['"a" begins with a history also where no transition names it; there it is "x". The rest is imported.'],
     );
   });
 
