@@ -122,13 +122,15 @@ function claimsOf(
   if (broken.length > 0) return undefined;
   const gone = new Set(destroyed.map(({ entity }) => entity));
   const wasBroken = new Set(already.broken.map(({ entity }) => entity));
+  const isOn = (id: EntityId): boolean => aliveBefore[id] === 1 && !gone.has(id) && !wasBroken.has(id);
   const isLost = (id: EntityId): boolean => gone.has(id) && aliveBefore[id] === 1;
   const met = needs.flatMap(({ source, members }): SurvivalClaim[] => {
     const lost = ascending(members.map(({ target }) => target).filter(isLost));
-    const isOn = aliveBefore[source] === 1 && !gone.has(source) && !wasBroken.has(source);
-    return isOn && lost.length > 0 ? [{ subject: source, need: members[0]?.id, lost }] : [];
+    return isOn(source) && lost.length > 0 ? [{ subject: source, need: members[0]?.id, lost }] : [];
   });
-  const lessened = degraded.map(({ entity }): SurvivalClaim => ({ subject: entity, need: undefined, lost: [] }));
+  const lessened = degraded.flatMap(({ entity }): SurvivalClaim[] =>
+    isOn(entity) ? [{ subject: entity, need: undefined, lost: [] }] : [],
+  );
   return { claims: [...met, ...lessened], ended: gone.size };
 }
 

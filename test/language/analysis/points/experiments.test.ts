@@ -9,7 +9,7 @@ import { setCover } from '../../../../language/src/analysis/points/set-cover.ts'
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { runs } from '../../../properties.ts';
-import { makeModel } from '../../build-model.ts';
+import { buildModel, makeModel } from '../../build-model.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';
 
 interface Wanted {
@@ -111,6 +111,11 @@ describe('experiments', () => {
       [[1], [0, 3]],
       [[2], [0, 3]],
     ]);
+  });
+
+  it('claim nothing of what is broken before, even if it is also degraded', () => {
+    const { model } = buildModel('absent pd gone\npd logs\npd app\napp needs gone\napp needs logs as soft');
+    assert.deepEqual(experimentsOf(model, defaultPolicy).chosen, []);
   });
 
   it('end no more than others of which each tests the same', () => {
