@@ -1,7 +1,8 @@
 /**
  * Resolves the document of a request, and the position in it.
  */
-import type { ResponseError, TextDocumentPositionParams } from 'vscode-languageserver';
+import type { Position, ResponseError, TextDocumentPositionParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Guarded, Server } from './guard.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { normalized } from '../workspace/workspace.ts';
@@ -37,7 +38,7 @@ export function createResolver({ guarded, ofTrees, workspace }: Server): Asking 
   };
   const asked = ({ textDocument, position }: TextDocumentPositionParams): AskedPosition | undefined => {
     const document = documentOf(textDocument.uri);
-    return document === undefined ? undefined : { document, offset: document.textDocument.offsetAt(position) };
+    return document === undefined ? undefined : { document, offset: offsetAt(document.textDocument, position) };
   };
   return {
     documentOf,
@@ -54,4 +55,20 @@ export function createResolver({ guarded, ofTrees, workspace }: Server): Asking 
         return place === undefined ? null : yield* answer(place, parameters);
       }),
   };
+}
+
+/**
+ * Returns the offset of a position in a text. The text itself would first note where each of its lines begins, after each
+ * edit again.
+ */
+export function offsetAt(document: TextDocument, { line, character }: Position): number {
+  const text = document.getText();
+  if (text.includes('\r')) return document.offsetAt({ line, character });
+  let start = 0;
+  for (let above = 0; above < line; above++) {
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return text.length;
+  }
+  const end = text.indexOf('\n', start);
+  return Math.min(start + Math.max(character, 0), end < 0 ? text.length : end);
 }

@@ -21,6 +21,7 @@ import {
   type Method,
   type OfDocument,
 } from '../protocol/protocol.ts';
+import { offsetAt } from './asking.ts';
 import { answerGuarded, respond, type Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
 import { answerLogs } from './log-requests.ts';
@@ -79,7 +80,7 @@ export function answerOwnRequests(server: Server): void {
   });
   on(entityAtRequest, null, ({ uri, position }) => {
     const document = workspace.find(normalized(uri));
-    return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
+    return document === undefined ? null : entityAt(workspace, document, offsetAt(document.textDocument, position));
   });
   const read = async (uri: string) =>
     workspace.find(normalized(uri))?.textDocument.getText() ?? files.read(normalized(uri));

@@ -18,6 +18,7 @@ import { describeError } from './files/describe-error.ts';
 import { errorMessage } from '../../../language/src/model/common/error-message.ts';
 import { append } from '../../../language/src/model/common/append.ts';
 import { t } from '../../../language/src/model/common/translation.ts';
+import { oncePer } from '../../../language/src/model/common/once-per.ts';
 
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;
@@ -192,14 +193,10 @@ function createLinks() {
 
 /** Returns a loaded model with the facts that are computed on first use. */
 export function withIndex(loaded: Loaded): CheckedModel {
-  let places: ReadonlyMap<string, ReadonlyMap<number, readonly EntityId[]>> | undefined;
   const crashes = new Map<string, Cleanup>();
   return {
     ...loaded,
-    entitiesAt: ({ uri, start }) => {
-      places ??= entitiesByPlace(loaded);
-      return places.get(uri)?.get(placeKey(start)) ?? [];
-    },
+    entitiesAt: ({ uri, start }) => entitiesByPlace(loaded.sources.entities).get(uri)?.get(placeKey(start)) ?? [],
     crash: (entity, policy) => {
       const key = `${String(entity)} ${policy.name}`;
       let result = crashes.get(key);
@@ -209,18 +206,16 @@ export function withIndex(loaded: Loaded): CheckedModel {
   };
 }
 
-/** Returns the entities by file, and by the key of the place in it. */
-function entitiesByPlace({ model, sources }: Loaded): ReadonlyMap<string, ReadonlyMap<number, readonly EntityId[]>> {
+/** Returns the entities by file, and by the key of the place in it. An edit that moves none of them keeps their list. */
+const entitiesByPlace = oncePer((spans: readonly Span[]) => {
   const files = new Map<string, Map<number, EntityId[]>>();
-  for (const { id } of model.entities) {
-    const span = sources.entities[id];
-    if (span === undefined) continue;
+  for (const [id, span] of spans.entries()) {
     const places = files.get(span.uri) ?? new Map<number, EntityId[]>();
     files.set(span.uri, places);
     append(places, placeKey(span.start), id);
   }
   return files;
-}
+});
 
 /** A number costs far less than a text; no line is as long. */
 const placeKey = ({ line, character }: Position): number => line * 2 ** 24 + character;

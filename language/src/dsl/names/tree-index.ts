@@ -36,9 +36,10 @@ interface Part {
 }
 
 /** Returns the index of a file, built once for each tree. Cost: O(nodes of new declarations). */
-export const indexTree = oncePer((document: ast.Document): TreeIndex =>
-  join(document, document.declarations.map(partOf)),
-);
+export const indexTree = oncePer((document: ast.Document): TreeIndex => {
+  const parts = document.declarations.map(partOf);
+  return join(document, parts, keptLists(parts));
+});
 
 /** Returns the index of some declarations of a file. */
 export const indexDeclarations = (document: ast.Document, declarations: readonly ast.Declaration[]): TreeIndex =>
@@ -69,15 +70,13 @@ export const nodesOf = (declaration: ast.Declaration): readonly AstNode[] => par
 /** A declaration never changes, even if the trees of several versions contain it in turn. */
 const partOf = oncePerDeclaration((declaration): Part => buildPart(declaration));
 
-function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
+function join(document: ast.Document, joined: readonly Part[], lists: Lists = new Map()): TreeIndex {
   const nodes = once(() => joined.flatMap((part) => part.nodes));
   const uses = once(() => joined.flatMap((part) => part.uses));
-  const types = once(() => joined.map((part) => part.types).join(''));
-  const lists = new Map<string, readonly AstNode[]>();
   return {
     document,
     all: (type: string): readonly never[] => {
-      const found = lists.get(type) ?? positionsOf(type, types()).map((at) => itemAt(nodes(), at));
+      const found = lists.get(type) ?? nodesOfType(type, joined);
       lists.set(type, found);
       // The list of a type holds only nodes of that type: the characters are those of their `$type`.
       return found as readonly never[];
@@ -91,10 +90,40 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   };
 }
 
-/** Returns the places of a type in the types of some nodes. */
-function positionsOf(type: string, types: string): number[] {
-  const [found, searched]: [number[], string] = [[], characterOf(type)];
-  for (let at = types.indexOf(searched); at >= 0; at = types.indexOf(searched, at + 1)) found.push(at);
+/** The nodes of the types that were asked for. */
+type Lists = Map<string, readonly AstNode[]>;
+
+/** Of each part that is the first of a file: the parts of the latest index that begins with it, and its lists. */
+const latest = new WeakMap<Part, { readonly parts: readonly Part[]; readonly lists: Lists }>();
+
+/** Returns the lists of the index before that an edit has left as they are; more are added when they are asked for. */
+function keptLists(parts: readonly Part[]): Lists {
+  const [first] = parts;
+  if (first === undefined) return new Map();
+  const before = latest.get(first) ?? { parts: [], lists: new Map<string, readonly AstNode[]>() };
+  const changed = typesOfDifference(before.parts, parts);
+  const lists = new Map([...before.lists].filter(([type]) => !changed.includes(characterOf(type))));
+  latest.set(first, { parts, lists });
+  return lists;
+}
+
+/** Returns the types of the nodes between what two files have in common at their starts and at their ends. */
+function typesOfDifference(one: readonly Part[], other: readonly Part[]): string {
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < least - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const different = [one, other].flatMap((parts) => parts.slice(start, parts.length - end));
+  return different.map(({ types }) => types).join('');
+}
+
+/** Returns the nodes of a type. */
+function nodesOfType(type: string, parts: readonly Part[]): AstNode[] {
+  const [found, searched]: [AstNode[], string] = [[], characterOf(type)];
+  for (const { nodes, types } of parts) {
+    for (let at = types.indexOf(searched); at >= 0; at = types.indexOf(searched, at + 1)) found.push(itemAt(nodes, at));
+  }
   return found;
 }
 

@@ -2,7 +2,7 @@
  * The declarations of a file as maps by name, built in one walk and kept with the tree. Linking looks names up here and
  * never walks the file again.
  */
-import { oncePer } from '../../model/common/once-per.ts';
+import { oncePer, sameLists } from '../../model/common/once-per.ts';
 import * as ast from '../generated/ast.ts';
 import { bodiesAround, bodiesOf, type Body } from './bodies.ts';
 import { kindsWithOwnData } from './built-in-settings.ts';
@@ -43,8 +43,18 @@ export interface MachineSymbols {
   readonly allStates: readonly ast.Target[];
 }
 
-/** Returns the names of a file, computed once per tree. */
-export const symbolsOf = oncePer(collect);
+/** Returns the names of a file; a version of it in which no declaration of a name has changed has those of the last. */
+export const symbolsOf = oncePer((document: ast.Document): Symbols =>
+  namesOf(sameDeclarations(document.declarations.filter(({ $type }) => namingTypes.has($type)))),
+);
+
+/** The types of the declarations that are collected here. */
+const namingTypes: ReadonlySet<string> = new Set<ast.Declaration['$type']>([
+  ...(['Entity', 'Class', 'Machine', 'Event', 'Policy', 'Channel', 'Collector', 'Import'] as const),
+]);
+
+const sameDeclarations = sameLists<ast.Declaration>();
+const namesOf = oncePer(collect);
 
 /** Returns the names declared in a machine, the first of each if there are several. */
 export const machineSymbolsOf = oncePer(collectMachine);
@@ -97,7 +107,7 @@ export const qualifiedName = (body: Body): string =>
     .reverse()
     .join('.');
 
-function collect(document: ast.Document): Symbols {
+function collect(declarations: readonly ast.Declaration[]): Symbols {
   const symbols = {
     entities: new Map<string, ast.Entity[]>(),
     entitiesByLastName: new Map<string, ast.Entity[]>(),
@@ -114,7 +124,7 @@ function collect(document: ast.Document): Symbols {
     data: new Map<string, ast.Setting[]>(),
     imports: [] as ast.Import[],
   };
-  for (const declaration of document.declarations) {
+  for (const declaration of declarations) {
     if (ast.isEntity(declaration)) {
       append(symbols.entities, declaration.name, declaration);
       collectEntity(declaration, symbols);
