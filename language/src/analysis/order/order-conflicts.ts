@@ -58,7 +58,8 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   const isMixed = mixedComponents(edges, components);
   const doomed = Uint8Array.from(model.entities, (_, id) => byteAt(isMixed, at(components.of, id)));
   const policy = { conflict, throughSurvivors: false };
-  const { dropped } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
+  const exists = new Uint8Array(model.entities.length).fill(1);
+  const { dropped } = settleOrder(edges, { doomed, exists, policy, cut: new Set<RelationId>() });
   const search = cycleSearch(edges, components, dropped, cycleBudget);
   const conflicts: OrderConflict[] = [];
   let unseen = 0;
