@@ -4,11 +4,12 @@
  */
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
+import { indexRelations, type RelationIndex } from '../../../language/src/analysis/facts/relation-index.ts';
 import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-order-cycles.ts';
 import { orderOfPlan } from '../../../language/src/analysis/plan/plan-order.ts';
 import { endSteps } from '../../../language/src/analysis/plan/plan-outcome.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
-import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
+import { type Teardown, teardown, type TeardownPolicy } from '../../../language/src/analysis/teardown/teardown.ts';
 import { canCrash, type EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
@@ -38,7 +39,8 @@ interface WholeTeardown extends Pick<Teardown, 'layers' | 'dropped'> {
   readonly droppedOf: ReadonlyMap<RelationId, DroppedOrder>;
 }
 
-const known = new WeakMap<Model, Map<string, WholeTeardown>>();
+/** By what a teardown depends on: the entities and relations, which many an edit leaves as they are, and the policy. */
+const known = new WeakMap<RelationIndex, Map<string, WholeTeardown>>();
 
 /** Returns what is destroyed with an entity, and its place in the teardown of everything. */
 export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
@@ -173,9 +175,12 @@ function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
 
 function wholeTeardown(given: Model, policy: Policy): WholeTeardown {
   const { model } = startOf(given);
-  const byPolicy = known.get(model) ?? new Map<string, WholeTeardown>();
-  known.set(model, byPolicy);
-  const before = byPolicy.get(policy.name);
+  const index = indexRelations(model);
+  const byPolicy = known.get(index) ?? new Map<string, WholeTeardown>();
+  known.set(index, byPolicy);
+  const { conflict, layers, throughSurvivors }: TeardownPolicy = policy;
+  const key = JSON.stringify([conflict, layers, throughSurvivors]);
+  const before = byPolicy.get(key);
   if (before !== undefined) return before;
   const existing = model.entities.filter(({ absent }) => !absent).map(({ id }) => id);
   const order = teardown(model, existing, policy);
@@ -189,6 +194,6 @@ function wholeTeardown(given: Model, policy: Policy): WholeTeardown {
       order.dropped.flatMap((each) => (each.fact.relation === undefined ? [] : [[each.fact.relation, each] as const])),
     ),
   };
-  byPolicy.set(policy.name, whole);
+  byPolicy.set(key, whole);
   return whole;
 }
