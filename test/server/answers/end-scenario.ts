@@ -99,8 +99,10 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
   for (const { subject, of } of said.notifications) add(subject, of);
   for (const { manager, subject } of said.messages) add(manager, subject);
   if (!isAlone(said)) return;
-  // Whoever is ending may have been told at the start of what has ended then.
-  const others = model.entities.filter(({ id }) => !startOf(model).ended.has(id));
+  // At the start, managers are told of what has ended then, and of what that has held.
+  const { ended } = startOf(model);
+  const freed = new Set(model.relations.flatMap(({ kind, source, target }) => kind === 'holds' && ended.has(source) ? [target] : [])); // oxfmt-ignore
+  const others = model.entities.filter(({ id }) => !ended.has(id) && !freed.has(id));
   for (const [subject, of] of told)
     for (const { name } of others) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
 }

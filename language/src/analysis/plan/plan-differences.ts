@@ -14,8 +14,8 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
     ...heldUp(before, now),
     ...changes(before.anyway, now.anyway, ({ name }) => [
       name,
-      t`${name} now ends anyway, because it has no owner`,
-      t`${name} no longer ends anyway`,
+      t`${name} is now ending anyway: it has no owner, or is doomed before`,
+      t`${name} is no longer ending anyway`,
     ]),
     ...survivors(before, now, 'broken'),
     ...survivors(before, now, 'degraded'),

@@ -19,7 +19,7 @@ export const planHeadings = {
   danglingAlready: t`Dangling already`,
   dropped: t`Orders that give way, each with its cycle`,
   held: t`Held up`,
-  anyway: t`Ends anyway: no owner left, or ending already`,
+  anyway: t`Ending anyway: no owner left, or doomed before`,
   later: t`Ends once nothing is held up`,
   spared: t`Requested, but survives`,
 } as const;

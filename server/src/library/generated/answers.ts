@@ -204,7 +204,7 @@ export type PlanJson = {
   };
   /** Entities that should end and cannot yet. */
   readonly held: HeldJson;
-  /** Entities that a deletion finds without owners, and what follows from that: they end as well, but not because of the deletion. */
+  /** Entities that a deletion finds without owners, and what follows from that, or that were doomed before: they are ending as well, but not because of this. */
   readonly anyway: ReasonedJson;
   /** Entities that end once nothing is held up. */
   readonly later: ReasonedJson;

@@ -38,9 +38,19 @@ describe('the difference between two plans', () => {
     const deleted = (owner: string): PlanJson =>
       plan(`object x\n${owner}object o\nobject c\no owns c`, ({ id }) => ({ kind: 'delete', targets: [id('x')] }));
     assert.deepEqual(diffPlans(deleted(''), deleted('absent ')), [
-      'c now ends anyway, because it has no owner',
+      'c is now ending anyway: it has no owner, or is doomed before',
       'c is now dangling',
     ]);
+  });
+
+  it('says of what is doomed before and held up that it is ending, not that it ends', () => {
+    const { model, id } = buildModel('pd x\npd m\nobject o\no waits for m');
+    const entities = model.entities.map((each) => (each.name === 'o' ? { ...each, doomed: true } : each));
+    const [before, now] = [model, { ...model, entities }].map((each) =>
+      planJson(planOf(each, { kind: 'destroy', targets: [id('x')] }, defaultPolicy)),
+    );
+    assert.ok(before !== undefined && now !== undefined);
+    assert.deepEqual(diffPlans(before, now), ['o is now ending anyway: it has no owner, or is doomed before']);
   });
 
   it('counts by kind what is now destroyed and was not, and vice versa', () => {
