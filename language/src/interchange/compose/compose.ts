@@ -30,10 +30,8 @@ export const composeAlsoReads = (files: readonly ImportFile[]): readonly string[
 
 /** Returns the model of a project: the first file, with the others as overrides. `O(text)`, but for repeated aliases. */
 export function importCompose(files: readonly ImportFile[]): ImportOutcome {
-  const [first] = files;
-  const uri = first?.uri ?? '';
+  const { project, findings, uri } = projectOf(files);
   if (files.every(({ text }) => text.trim() === '')) return failedImport(uri, 'import/empty', emptyMessage);
-  const { project, findings } = projectOf(files);
   if (findings.some(({ severity }) => severity === 'error')) return { value: undefined, findings };
   if (project === undefined || project.services.size === 0) {
     const failed = failedImport(uri, 'import/wrong-format', wrongMessage);
@@ -54,11 +52,12 @@ export function importCompose(files: readonly ImportFile[]): ImportOutcome {
   };
 }
 
-/** Reads the main files of a project, and what they refer to. */
-function projectOf(files: readonly ImportFile[]): ReadProject {
+/** Reads the main files of a project, of which the first speaks for it, and what they refer to. */
+function projectOf(files: readonly ImportFile[]): ReadProject & { readonly uri: string } {
   const { main, missing, findings } = mainFiles(files);
   const read = readProject(files, main);
-  return { ...read, findings: [...findings, ...read.findings], referred: [...missing, ...read.referred] };
+  const uri = (main[0] ?? files[0])?.uri ?? '';
+  return { ...read, findings: [...findings, ...read.findings], referred: [...missing, ...read.referred], uri };
 }
 
 function unsetFindings(names: readonly string[], uri: string): Finding[] {

@@ -131,6 +131,14 @@ services:
     assert.ok(gone.referred.includes('f/prod.yml'));
   });
 
+  it('point at the first main file for what stands nowhere', () => {
+    const texts = { '.env': 'A=1', 'compose.override.yaml': 'services: { a: {} }', 'compose.yaml': 'services: { a: { image: $B } }' }; // oxfmt-ignore
+    const { value, findings } = importCompose(filesOf(texts).map((file) => ({ ...file, within: file.name })));
+    const [project] = value?.sources.entities ?? [];
+    assert.equal(project?.uri, 'test:/compose.yaml');
+    assert.equal(findings[0]?.span.uri, 'test:/compose.yaml');
+  });
+
   it('have volumes by their targets, of which the last counts', () => {
     const text = `services:
   a:
