@@ -47,7 +47,13 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
   // Of "net.tf" and "net.tofu", OpenTofu reads only the second.
   const names = new Set(files.map(({ name }) => name));
   const isReplaced = (name: string): boolean => name.endsWith('.tf') && names.has(`${name.slice(0, -2)}tofu`);
+  const known = new Set<string>();
   for (const file of files.filter(({ name }) => !isReplaced(name))) {
+    // Two modules may lead to one file by two paths.
+    const folder = resolved('', folderOf(file.name));
+    const path = `${folder}${file.name.slice(folderOf(file.name).length)}`;
+    if (known.has(path)) continue;
+    known.add(path);
     const read = readHcl(file.text);
     if ('fault' in read) findings.push(broken(file, read));
     else
@@ -55,7 +61,7 @@ export function readConfiguration(files: readonly ImportFile[]): ReadConfigurati
         name: file.name,
         uri: file.uri,
         text: file.text.split(/\r\n|\r|\n/),
-        folder: resolved('', folderOf(file.name)),
+        folder,
         blocks: read.blocks,
       });
   }
