@@ -196,7 +196,8 @@ function extended(service: ComposeValue, { file, reader, around }: Extending): C
   }
   const entries = new Map(service.entries);
   entries.delete('extends');
-  return merged(extended(found, { file: base, reader, around: [...around, key] }), { ...service, entries });
+  const inherited = extended(found, { file: base, reader, around: [...around, key] });
+  return { ...merged(inherited, { ...service, entries }), place: service.place };
 }
 
 /** Returns the file that another one refers to; undefined, with a finding, if it is not there. */

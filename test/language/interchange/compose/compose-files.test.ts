@@ -139,6 +139,15 @@ services:
     assert.equal(findings[0]?.span.uri, 'test:/compose.yaml');
   });
 
+  it('have each service where it stands, also if it extends another', () => {
+    const text = 'services:\n  a: {}\n  b: { extends: a }\n';
+    const { value } = importCompose(filesOf({ 'compose.yaml': text }));
+    const lines = value?.model.entities.flatMap(({ kind, name }, id) =>
+      kind === 'pd' ? [`${name} ${String(value.sources.entities[id]?.start.line)}`] : [],
+    );
+    assert.deepEqual(lines, ['a 1', 'b 2']);
+  });
+
   it('have volumes by their targets, of which the last counts', () => {
     const text = `services:
   a:
