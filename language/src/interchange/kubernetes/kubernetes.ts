@@ -44,7 +44,11 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   const read = readFiles(given);
   if (read.value === undefined) return { value: undefined, findings: read.findings };
   const { kept, repeated } = leaveOutRepeated(read.value);
-  if (kept.length === 0) return { value: undefined, findings: [noObjects(uri)] };
+  const notes = filesFinding(
+    given.filter(({ name }) => /^kustomization\.ya?ml$/.test(baseOf(name))),
+    kustomization,
+  );
+  if (kept.length === 0) return { value: undefined, findings: [noObjects(uri), ...notes] };
   const { value: owners, findings: ownerFindings } = findOwners(kept, uri);
   const cluster = clusterOf(kept, owners.ownerships);
   const releases = [helmReleases(cluster), argoApplications(cluster)];
@@ -58,6 +62,7 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   if (count > mostStatements) return { value: undefined, findings: [tooMany(uri, count)] };
   const findings = [
     ...read.findings,
+    ...notes,
     ...summarize(uri, repeatedObject, repeated),
     ...ownerFindings,
     ...deletionFindings(kept, owners.ownerships, links, { uri, nameOf: plainName }),
@@ -118,7 +123,7 @@ function readFiles(files: readonly ImportFile[]): {
     for (const object of read.value) objects.push(object);
     if (files.length === 1 || read.value.length > 0) findings.push(...read.findings);
   }
-  findings.push(...helmTemplates(templates, objects.length === 0 ? helmTemplate : leftOutTemplate));
+  findings.push(...filesFinding(templates, objects.length === 0 ? helmTemplate : leftOutTemplate));
   if (!isFit || (templates.length > 0 && objects.length === 0)) return { value: undefined, findings };
   return { value: objects, findings: findings.filter(({ severity }) => severity !== 'error') };
 }
@@ -160,7 +165,7 @@ function unfitText(text: string, uri: string): Finding | undefined {
 /** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
 const template = /^[ \t]{0,200}(?:- {1,200})?(?:[\w./-]{1,200}: {0,200})?\{\{/m;
 
-const helmTemplates = (files: readonly ImportFile[], fault: ImportFault = helmTemplate): Finding[] =>
+const filesFinding = (files: readonly ImportFile[], fault: ImportFault): Finding[] =>
   summarize(
     '',
     fault,
@@ -183,6 +188,13 @@ const leftOutTemplate: ImportFault = {
     count === 1
       ? t`${names} is a template of a Helm chart and is left out. The rest is imported. Let "helm template NAME CHART" print its objects, and import its output, too.`
       : t`${String(count)} files are templates of a Helm chart and are left out: ${names}. The rest is imported. Let "helm template NAME CHART" print their objects, and import its output, too.`,
+};
+
+const kustomization: ImportFault = {
+  code: 'import/left-out',
+  severity: 'information',
+  message: (names, count) =>
+    t`What ${count === 1 ? t`1 file` : t`${String(count)} files`} of Kustomize ${count === 1 ? t`refers` : t`refer`} to, ${count === 1 ? t`changes or generates is` : t`change or generate is`} not read: ${names}. Let "kubectl kustomize DIR" print the objects, and import its output.`,
 };
 
 const noObjects = (uri: string): Finding =>
@@ -208,5 +220,5 @@ const repeatedObject = {
   code: 'import/repeated-object',
   severity: 'warning',
   message: (names: string, count: number) =>
-    t`${count === 1 ? t`1 object is` : t`${String(count)} objects are`} already in the file and ${count === 1 ? t`is` : t`are`} omitted: ${names}. The first of each counts.`,
+    t`${count === 1 ? t`1 object is` : t`${String(count)} objects are`} given again and omitted: ${names}. The first of each counts.`,
 } as const;

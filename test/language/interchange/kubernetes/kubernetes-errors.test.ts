@@ -98,6 +98,24 @@ describe('the import of what is not an output of kubectl', () => {
     assert.equal(read('paths: [\n').value?.model.entities.length, 1);
   });
 
+  it('says of an overlay of Kustomize that what it refers to is not read', () => {
+    const texts = { 'kustomization.yaml': 'resources: [../base]\n', 'b.yaml': 'kind: Pod\nmetadata: { name: a }\n' };
+    const read = (...names: readonly (keyof typeof texts)[]) =>
+      importKubernetes(names.map((name) => ({ name, uri: `test:/${name}`, text: texts[name] })));
+    const { value, findings } = read('kustomization.yaml', 'b.yaml');
+    assert.equal(value?.model.entities.length, 1);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      [
+        'What 1 file of Kustomize refers to, changes or generates is not read: "kustomization.yaml". Let "kubectl kustomize DIR" print the objects, and import its output.',
+      ],
+    );
+    assert.deepEqual(findingLines(read('kustomization.yaml').findings), [
+      'error import/no-objects 1',
+      'information import/left-out 1',
+    ]);
+  });
+
   it('leaves templates out of several files, by their names, and reads the others', () => {
     const texts = ['name: a', 'name: {{ .Values.name }}', 'name: "{{ .Values.name }}-x"'];
     const { value, findings } = importKubernetes(

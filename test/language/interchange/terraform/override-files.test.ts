@@ -30,6 +30,18 @@ describe('override files of Terraform', () => {
     );
   });
 
+  it('are read once where two modules lead to them by two paths', () => {
+    const files = {
+      'a.tf': 'module "x" { source = "./m/x" }\nmodule "y" { source = "./m/y" }\n',
+      'm/x/a.tf': 'module "u" { source = "../u" }\n',
+      'm/y/a.tf': 'module "u" { source = "../u" }\n',
+      './m/x/../u/a.tf': 'resource "r" "one" {}\n',
+      './m/y/../u/a.tf': 'resource "r" "one" {}\n',
+    };
+    assert.deepEqual(sentences(files), []);
+    assert.equal(imported(files).entities.length, 3);
+  });
+
   it('of OpenTofu count before those of Terraform, and those in JSON are named', () => {
     const files = {
       'a.tf': 'resource "a_b" "old" {}',

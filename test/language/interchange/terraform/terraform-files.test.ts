@@ -256,18 +256,6 @@ describe('the files of Terraform', () => {
     assert.equal(recognizeTerraform(filesOf({ 'k.json': '{"apiVersion":"v1","version":1,"values":[]}' })), undefined);
   });
 
-  it('are read once where two modules lead to them by two paths', () => {
-    const files = {
-      'a.tf': 'module "x" { source = "./m/x" }\nmodule "y" { source = "./m/y" }\n',
-      'm/x/a.tf': 'module "u" { source = "../u" }\n',
-      'm/y/a.tf': 'module "u" { source = "../u" }\n',
-      './m/x/../u/a.tf': 'resource "r" "one" {}\n',
-      './m/y/../u/a.tf': 'resource "r" "one" {}\n',
-    };
-    assert.deepEqual(sentences(files), []);
-    assert.equal(imported(files).entities.length, 3);
-  });
-
   it('are refused in one sentence where they are none', () => {
     for (const [text, lines] of [
       ['', ['error import/empty 1']],
