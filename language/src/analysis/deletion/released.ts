@@ -88,8 +88,8 @@ const none: Released = { entities: [], held: [], because: () => [], followsBy: (
 /** Returns what an event releases. Cost: O(V + E); O(1) where nothing is ending. */
 export function releasedBy(model: RelatedEntities, ending: Ending, event: EventEnds): Released {
   const { existsBefore, gone, held = [], because } = event;
-  // What cuts relations releases even if it ends nothing.
-  const changes = gone.length > 0 || indexRelations(model).cut.size > 0;
+  // What cuts relations releases even if it ends nothing, and what is held by an owner that does not count ends at once.
+  const changes = gone.length + held.length > 0 || indexRelations(model).cut.size > 0;
   if (ending.modes.size + held.length === 0 || !changes) return none;
   const after = carryOn(model, withHeld(ending, event), existsAfter(event));
   const released = model.entities.flatMap(({ id }) => (endsAtOnce(after, id) ? [id] : []));

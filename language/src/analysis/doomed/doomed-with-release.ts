@@ -17,7 +17,7 @@ export function withRelease(
   { ending, because: becauseOf }: Start<RelatedEntities>,
   set: DoomedSet | Collected,
 ): DoomedSet {
-  if (ending.modes.size === 0) return set;
+  if (ending.modes.size + set.held.length === 0) return set;
   const gone = set.stages.flat();
   const modeOf = (entity: EntityId): EndMode => ('taken' in set ? endOfCollected(set, entity) : 'destroy');
   const event = { existsBefore: existing(model, {}), gone, held: set.held, because: set.because, modeOf };

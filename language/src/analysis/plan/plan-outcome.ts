@@ -74,7 +74,9 @@ export function* endSteps(given: Model, asked: PlanRequest, policy: Policy): Gen
   const subject = joined?.model ?? model;
   const cleanup = accepted.kind === 'crash' ? crash(model, accepted.targets, policy) : undefined;
   yield;
-  const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const own =
+    joined?.doomed ??
+    (cleanup === undefined ? doomedBy(model, accepted, policy, start.ending) : doomedByCrash(cleanup));
   const vetoes = vetoesAgainst(subject, accepted, own, policy, start.ending);
   // What a removal cuts holds nothing up any more.
   const left = accepted.kind === 'remove' ? withoutRelations({ ...subject }, own.cut) : subject;
@@ -91,7 +93,7 @@ const isDeletion = ({ kind }: PlanRequest): boolean => kind === 'delete' || kind
 
 /** Returns what ends though nothing is deleted, because it has lost its owners. */
 const withoutOwners = (model: Model, policy: Policy): DoomedSet['anyway'] =>
-  doomedBy(model, { kind: 'delete', targets: [] }, policy).anyway;
+  doomedBy(model, { kind: 'delete', targets: [] }, policy, startOf(model).ending).anyway;
 
 /**
  * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks
@@ -123,10 +125,11 @@ function vetoesAgainst(
   });
 }
 
-function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
+function doomedBy(model: Model, request: PlanRequest, policy: Policy, { modes }: Ending): DoomedSet {
   // What loses its owners is deleted later, by nobody's step.
   const { protection } = defaultPolicyOf(model);
   const later = { protection, isIgnoring: policy.protection === 'ignore' };
+  const kept = { protection: policy.protection, isDoomed: (id: EntityId) => modes.has(id) };
   switch (request.kind) {
     case 'destroy':
       return doomedByDestruction(model, request.targets);
@@ -134,11 +137,11 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet
     case 'drain':
       return doomedByEviction(model, targetsOf(model, request), policy.deletion, later);
     case 'remove':
-      return doomedByRemoval(model, request.targets, { protection: policy.protection });
+      return doomedByRemoval(model, request.targets, kept);
     case 'delete':
       return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion }, later);
     case 'collect':
-      return doomedByCollection(model, request.moment, { protection: policy.protection });
+      return doomedByCollection(model, request.moment, kept);
     case 'crash':
     case 'since':
       return doomedByDestruction(model, []);

@@ -35,6 +35,20 @@ describe('a plan of a model in which something is already ending', () => {
     assert.deepEqual([layers, held, anyway, later], [[], ['r.x'], ['old', 'old.part'], ['r.x']]);
   });
 
+  it('collects what a protector has lost already, as a run does', async () => {
+    const model = await modelOfText('doomed object old { finalizers: [f] }\npd guard { protects old }\n');
+    const { layers } = planJson(planOf(model, { kind: 'collect', moment: 'demand' }, defaultPolicy));
+    assert.deepEqual(layers, [['old']]);
+  });
+
+  it('holds up no owner because of what it owns in another namespace, as a run does not', async () => {
+    const model = await modelOfText(`pd user
+root object o { namespace: "x"  object part { namespace: "y"  waits for user } }
+`);
+    const { layers, held } = planJson(planOf(model, { kind: 'destroy', targets: [1] }, defaultPolicy));
+    assert.deepEqual([layers, held.map(({ name }) => name)], [[['o']], ['o.part']]);
+  });
+
   it('holds up what dies with something that it releases and waits for more', async () => {
     const model = await modelOfText(`pd first
 pd other
