@@ -112,6 +112,27 @@ scenario "calls" { crash gone  run 2min }`;
     assert.match(finding?.message ?? '', /^At 1s, the first of 100 times: "Ping" to "gone" is lost/);
   });
 
+  it('name the messages that a crash takes from a machine that deferred them', async () => {
+    const text = `event Job(id: int)
+machine Worker for pd {
+  initial state Idle { on Job -> Busy }
+  state Busy { after 2s -> Idle  defer Job }
+}
+pd worker runs Worker
+scenario "a restart" {
+  send Job(1) to worker
+  send Job(2) to worker
+  run 1s
+  crash worker
+  restart worker
+}`;
+    const found = await findingsOfRuns(text);
+    assert.deepEqual(
+      found.map(({ code, span, message }) => [code, span.start.line, message]),
+      [['run/lost', 8, 'At 1s: "Job" is lost: "worker", which deferred it, has ended.']],
+    );
+  });
+
   it('without a location of their own are reported at the title of the scenario, each message by itself', async () => {
     const text = `machine Server for pd {
   initial state On { on freed do { destroy servers[1], servers[2] } }

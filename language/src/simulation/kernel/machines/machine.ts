@@ -4,13 +4,14 @@
  * taken, and deferred ones offered again.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { entityName } from '../../../model/model.ts';
 import { disarm, mostInAnInstant, takeBack } from '../agenda.ts';
 import { answersTo, isBuiltInEvent } from './answers.ts';
 import { beginning, configurationOf, stopped } from './configuration.ts';
 import { isAlive } from '../graph-now.ts';
 import { enter, takeTransitions, withoutConflicts } from './microstep.ts';
 import { isTrue } from '../operators.ts';
-import { remember } from '../remarks.ts';
+import { remark, remember } from '../remarks.ts';
 import type { Frame, Message, Run, TransitionProgram } from '../run.ts';
 import { placed, RunError } from '../../values/run-error.ts';
 import type { Value } from '../../values/values.ts';
@@ -37,7 +38,15 @@ export function stopMachine(run: Run, entity: EntityId): void {
   state.active[entity] = machine === undefined ? -1 : stopped(machine, itemAt(state.active, entity));
   disarm(run, entity);
   run.step.raised.delete(entity);
-  if (state.deferred.has(entity)) {
+  const lost = state.deferred.get(entity);
+  if (lost !== undefined) {
+    const name = entityName(program.model, entity);
+    for (const { event, place } of lost)
+      remark(run, {
+        code: 'run/lost',
+        message: t`"${event}" is lost: "${name}", which deferred it, has ended.`,
+        place,
+      });
     const deferred = new Map(state.deferred);
     deferred.delete(entity);
     state.deferred = deferred;
