@@ -130,7 +130,7 @@ export function crash(
   const chosen = choosePolicy(parsed.model, fieldsOf(choice));
   if ('refusal' in chosen) return chosen;
   const crashed = found.value.map(({ id }) => id);
-  return { value: reportCrash(parsed, cleanUp(parsed.model, crashed, chosen.value.policy)) };
+  return { value: reportCrash(parsed, cleanUp(parsed.model, crashed, chosen.value.policy), { isBrief: false }) };
 }
 
 /**

@@ -17,8 +17,8 @@ const meant: readonly (readonly [string, string])[] = [
 
 const refused: readonly (readonly [string, string])[] = [
   ['worker', '"worker" can mean "left.worker", "right.worker"; write more of the qualified name.'],
-  ['pod', '"pod" means "left.pod[0]", "left.pod[1]", "left.pod[2]"; write which copy crashes.'],
-  ['solo', '"solo" means "solo[0]", "solo[1]"; write which copy crashes.'],
+  ['pod', '"pod" means "left.pod[0]", "left.pod[1]", "left.pod[2]"; write "pod[*]" for all, or which copy crashes.'],
+  ['solo', '"solo" means "solo[0]", "solo[1]"; write "solo[*]" for all, or which copy crashes.'],
   ['spare', '"spare" is absent at the start, so it cannot crash.'],
   ['shelf', '"shelf" is a space; only a PD or a node can crash.'],
   ['box', '"shelf.box" is a resource; only a PD or a node can crash.'],

@@ -34,6 +34,14 @@ describe('aftermath crash', () => {
     assert.deepEqual([code, output, notes], [0, report, '']);
   });
 
+  it('omits the reasons if it is to be brief', async () => {
+    const args = ['crash', 'names.aft', 'keeper', '--policy', 'space-direct', '--brief'];
+    const { output } = await aftermath(args);
+    assert.equal(output, report.replaceAll(/ {6}.*\n/g, ''));
+    const { destroyed } = parsed((await aftermath([...args, '--json'])).output) as { readonly destroyed: object[] };
+    assert.deepEqual(destroyed[0], { name: 'keeper', because: [] });
+  });
+
   it('says what is blocked in a call, apart from what is broken otherwise', async () => {
     const { output } = await aftermath(['crash', 'calls.aft', 'c']);
     assert.match(output, /\nBroken\n {2}d\n[^]*\nBlocked in a call\n {2}a\n[^]*\n {2}b\n/);

@@ -239,7 +239,7 @@ describe('aftermath import', () => {
       `There is no format "osmossis" to import. Did you mean "osmosis"? The formats are ${formats}, auto.`,
     ],
     [['osmosis', 'dumb.csv'], 'There is no file "dumb.csv". Did you mean "dump.csv"?'],
-    [['osmosis'], 'Arguments are missing; write "aftermath import FORMAT FILE… [-o OUT [--force]]".'],
+    [['osmosis'], 'Arguments are missing; write "aftermath import FORMAT FILE... [-o OUT [--force]]".'],
   ];
   for (const [args, sentence] of refusals) {
     it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {

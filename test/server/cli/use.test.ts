@@ -72,7 +72,7 @@ describe('aftermath', () => {
     ],
     [
       ['crash', 'wiki.aft', 'app', '--polcy', 'default'],
-      'The command "crash" has no option "--polcy". Did you mean "--policy"? Its options are --crash, --policy, --pd-depth, --space-depth, --with, --without, --as-implemented, --json, --timeout, --help.',
+      'The command "crash" has no option "--polcy". Did you mean "--policy"? Its options are --crash, --policy, --pd-depth, --space-depth, --with, --without, --brief, --as-implemented, --json, --timeout, --help.',
     ],
     [['crash', 'wiki.aft', 'app', '--policy'], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy='], 'The option "--policy" needs a value: --policy NAME.'],

@@ -23,7 +23,7 @@ const mostStates = 1_000_000_000;
 export const conformCommand: Command = {
   name: 'conform',
   summary: 'compare a log with a model, naming the first line that no run explains',
-  usage: 'FILE LOG… [--mapping MAPPING] [--save TRACE]',
+  usage: 'FILE LOG... [--mapping MAPPING] [--save TRACE]',
   operands: { least: 2 },
   options: {
     mapping: { value: 'MAPPING', summary: `what each line means (default: the nearest ${mappingName})` },

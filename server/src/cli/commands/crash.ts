@@ -26,6 +26,7 @@ export const crashCommand: Command = {
     crash: { value: 'PD', several: true, summary: 'another PD or node that crashes at the same time' },
     ...policyOptions,
     ...suppositionOptions,
+    brief: { summary: 'omit the reasons' },
     'as-implemented': { summary: 'compare with what the code of CellulOS does, under the predefined policies' },
   },
   details: [
@@ -66,7 +67,9 @@ async function run(context: Context): Promise<ExitCode> {
     writeComparedWithCode(context.output, subject, compared);
     return exitCodes.fine;
   }
-  const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy));
+  const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy), {
+    isBrief: context.flags.has('brief'),
+  });
   const asImplemented = compared === undefined ? {} : { asImplemented: compared };
   if (context.flags.has('json'))
     writeJson(context.output, 'crash', { ...subjectJson(subject), ...supposedJson(context), ...report, ...asImplemented }); // oxfmt-ignore

@@ -19,7 +19,7 @@ import { usualRunTime } from '../../questions/compare-runs.ts';
 export const driftCommand: Command = {
   name: 'drift',
   summary: 'compare a model with the running system',
-  usage: 'MODEL (SOURCE… | --live) [--format FORMAT]',
+  usage: 'MODEL (SOURCE... | --live) [--format FORMAT]',
   operands: { least: 1 },
   options: {
     format: { value: 'FORMAT', summary: 'the format of SOURCE (default: that of the import, or by content)' },

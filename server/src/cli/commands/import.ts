@@ -21,7 +21,7 @@ const width = Math.max(...importFormats.map(({ name }) => name.length));
 export const importCommand: Command = {
   name: 'import',
   summary: 'turn files of another tool into a model',
-  usage: `FORMAT FILE… ${resultUsage}`,
+  usage: `FORMAT FILE... ${resultUsage}`,
   operands: { least: 1 },
   options: {
     ...resultOptions,

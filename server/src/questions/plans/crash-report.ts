@@ -47,10 +47,14 @@ export interface ReportedHeld extends ReportedName, Pick<Held, 'finalizers' | 'i
   readonly waitsFor: readonly string[];
 }
 
-/** Returns the consequences of a crash in reported form. */
-export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
+/** Returns the consequences of a crash in reported form; `isBrief` omits reasons. */
+export function reportCrash(
+  opened: OpenedModel,
+  cleanup: Cleanup,
+  { isBrief }: { readonly isBrief: boolean },
+): CrashReport {
   const nameOf = (id: EntityId): string => entityName(opened.model, id);
-  const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
+  const because = (facts: readonly Fact[]): readonly ReportedFact[] => (isBrief ? [] : reportFacts(opened, facts));
   const report = (list: readonly Explained[]): readonly ReportedName[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
   const blocked = new Set(cleanup.blocked);

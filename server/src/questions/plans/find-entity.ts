@@ -33,7 +33,9 @@ export interface WantedEntity {
 export function findEntities(model: Model, name: string, wanted: WantedEntity): Answer<readonly Entity[]> {
   const copies = selected(model.entities.filter(wanted.fits), name);
   if (copies.length === 0) {
-    const one = findEntity(model, name, wanted);
+    const all = selected(model.entities.filter(wanted.fits), `${name}[*]`);
+    const which = all.length === 0 ? wanted.which : t`"${name}[*]" for all, or ${wanted.which}`;
+    const one = findEntity(model, name, { ...wanted, which });
     return 'refusal' in one ? one : { value: [one.value] };
   }
   const found: Entity[] = [];
