@@ -112,11 +112,15 @@ function readFiles(files: readonly ImportFile[]): {
     findings.push(...documents.findings);
     if (documents.value === undefined) {
       // Of several files some may be empty, or no manifests.
-      isFit &&= files.length > 1 && (unfit?.code === 'import/empty' || !/\bkind"?\s*:/.test(text));
+      isFit &&= files.length > 1 && (unfit?.code === 'import/empty' || !kindLine.test(text));
       continue;
     }
     const read = readObjects(withoutAliases(documents.value, text), uri);
-    if (read.value.length === 0 ? template.test(text) : read.value.some(({ name }) => name.includes('{{'))) {
+    if (
+      read.value.length === 0
+        ? kindLine.test(text) && template.test(text)
+        : read.value.some(({ name }) => name.includes('{{'))
+    ) {
       templates.push(file);
       continue;
     }
@@ -161,6 +165,8 @@ function unfitText(text: string, uri: string): Finding | undefined {
   const message = t`The file is not text: line ${String(line + 1)} has bytes that no output of kubectl contains. Choose the YAML or JSON file, saved as UTF-8.`;
   return error(uri, line, 'import/binary', message);
 }
+
+const kindLine = /\bkind"?\s*:/;
 
 /** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
 const template = /^[ \t]{0,200}(?:- {1,200})?(?:[\w./-]{1,200}: {0,200})?\{\{/m;

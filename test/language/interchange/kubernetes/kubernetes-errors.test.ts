@@ -96,6 +96,7 @@ describe('the import of what is not an output of kubectl', () => {
       );
     assert.equal(read('kind: Pod\nmetadata: [\n').value, undefined);
     assert.equal(read('paths: [\n').value?.model.entities.length, 1);
+    assert.deepEqual(read('text: |\n  {{ not of Helm }}\n').findings, []);
   });
 
   it('says of an overlay of Kustomize that what it refers to is not read', () => {
