@@ -32,6 +32,8 @@ export function isEntityPath(expression: ast.Expression): boolean {
 export function resolvePath(path: ast.Expression, context: PathContext): readonly Instance[] {
   const { groups, areUnselected } = resolve(path, context);
   if (!areUnselected) return joined(groups);
+  // Why there are no copies is said where they are declared.
+  if (joined(groups).length === 0) return giveUp();
   const count = counted(joined(groups).length, 'copy');
   const last = Math.min(groups[0]?.length ?? 1, 3) - 1;
   const some = last === 0 ? '' : t` some with [0..${String(last)}],`;
