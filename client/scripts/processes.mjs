@@ -76,8 +76,8 @@ export function npm(args, options) {
 /** Returns the environment with the checkout's own programs, its Node among them, first on the path. */
 export function environment() {
   const path = [join(checkout, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
-  // Compiler and linter are programs in Go, which by default spend nearly half of their time on collecting garbage.
-  return { GOGC: '400', ...process.env, PATH: path };
+  // Compiler and linter are programs in Go, which by default spend much of their time on collecting garbage.
+  return { GOGC: '400', GOMEMLIMIT: '1500MiB', ...process.env, PATH: path };
 }
 
 /**
