@@ -1,10 +1,12 @@
 /**
  * The events that can be planned, and to what they apply.
  */
-import type { DeletionMode } from '../../model/policy.ts';
+import { type DeletionMode, deletionModes } from '../../model/policy.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import { entityOf, type Model } from '../../model/model.ts';
+import { startOf } from '../deletion/at-start.ts';
 import { ownModeIn } from '../deletion/deletion-settings.ts';
+import type { EndMode } from '../deletion/deletion-state.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { t } from '../../model/common/translation.ts';
@@ -31,10 +33,12 @@ export interface PlanRefusal {
   readonly text: string;
 }
 
-/** Returns the request with the mode that all targets of a deletion ask for themselves, if they agree. */
+/** Returns the request with the mode in which all targets of a deletion are ending or ask to end, if they agree. */
 export function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
   if (request.kind !== 'delete' || request.mode !== undefined) return request;
-  const [mode, ...others] = new Set(request.targets.map((target) => ownModeIn(model, target)));
+  const { modes } = startOf(model).ending;
+  const modeOf = (target: EntityId): EndMode | undefined => modes.get(target) ?? ownModeIn(model, target);
+  const [mode, ...others] = new Set(request.targets.map((id) => deletionModes.find((each) => each === modeOf(id))));
   return mode === undefined || others.length > 0 ? request : { ...request, mode };
 }
 

@@ -49,6 +49,15 @@ root object o { namespace: "x"  object part { namespace: "y"  waits for user } }
     assert.deepEqual([layers, held.map(({ name }) => name)], [[['o']], ['o.part']]);
   });
 
+  it('goes on in the mode in which a deletion has begun, whatever the object says', async () => {
+    const model = await modelOfText(`root object o { object a { finalizers: [f]  deletion: "foreground"  object b } }
+doomed object first
+o.a stops with first
+`);
+    const { layers, held, request } = planJson(planOf(model, { kind: 'delete', targets: [1] }, defaultPolicy));
+    assert.deepEqual([layers, held.map(({ name }) => name), request.how], [[], ['o.a'], 'background']);
+  });
+
   it('holds up what dies with something that it releases and waits for more', async () => {
     const model = await modelOfText(`pd first
 pd other
