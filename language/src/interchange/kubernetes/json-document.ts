@@ -11,16 +11,23 @@ const word = /[\w.+-]*/y;
 const blank = /[ \t\r\n]*/y;
 const plainWord = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
-/** Returns the value of a text that is one plain JSON array or object, nested at most so deep; undefined otherwise. */
-export function readJson(text: string, deepest: number): YamlNode | undefined {
+/**
+ * Returns the values of a text that is plain JSON arrays or objects, one after the other as several commands print them,
+ * nested at most so deep; undefined otherwise.
+ */
+export function readJson(text: string, deepest: number): readonly YamlNode[] | undefined {
   blank.lastIndex = 0;
   blank.exec(text);
   if (!'[{'.includes(text.charAt(blank.lastIndex)) || text.length === 0) return undefined;
   try {
     const reading = { ...linedText(text), at: 0, deepest };
-    const node = readNode(reading, 0);
-    skipBlanks(reading);
-    return reading.at === text.length ? node : undefined;
+    const nodes: YamlNode[] = [];
+    while (reading.at < text.length) {
+      nodes.push(readNode(reading, 0));
+      skipBlanks(reading);
+      if (reading.at < text.length && !'[{'.includes(text.charAt(reading.at))) return undefined;
+    }
+    return nodes;
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;

@@ -58,7 +58,7 @@ export function readYaml(
 ): Outcome<readonly YamlNode[] | undefined> {
   if (text.length > longestPlain) return readAnyYaml(text, uri, advice);
   const json = readJson(text, deepest);
-  if (json !== undefined) return { value: [json], findings: [] };
+  if (json !== undefined) return { value: json, findings: [] };
   const odd: Occurrence[] = [];
   let left = longestText;
   // What ends a document otherwise, or says something about the next one, is left to the library with all of it.

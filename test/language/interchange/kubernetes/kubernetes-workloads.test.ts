@@ -87,6 +87,18 @@ describe('an object that acts on others', () => {
   });
 });
 
+describe('the output of several commands', () => {
+  it('may be JSON one after the other, with the line of each object', () => {
+    const text = [named('Pod', 'a'), { kind: 'List', items: [named('Pod', 'b')] }]
+      .map((each) => JSON.stringify(each))
+      .join('\n');
+    const { value, findings } = importText(`${text}\n`, 'a.json');
+    const lines = value?.model.entities.map(({ name }, id) => [name, value.sources.entities[id]?.start.line]);
+    assert.deepEqual([lines, findings], [[["'pod/a'", 0], ["'pod/b'", 1]], []]); // oxfmt-ignore
+    assert.equal(importText(`${text}\nx`, 'a.json').value, undefined);
+  });
+});
+
 describe('a workload without its pods', () => {
   const web = workload('Deployment', 'web');
 
