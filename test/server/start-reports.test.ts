@@ -59,8 +59,8 @@ describe('the report of a recovery', () => {
     const report = await reportOf({ kind: 'plan', end: 'recover', of: 'zone', also: ['server'], policy: 'default' });
     assert.equal(report.title, 'Plan for the recovery from the crash of zone, server');
     const said = lines(report);
-    assert.deepEqual(said.slice(said.indexOf('# Crash first: these have lost something')), [
-      '# Crash first: these have lost something',
+    assert.deepEqual(said.slice(said.indexOf('# Restarted too: these have lost something')), [
+      '# Restarted too: these have lost something',
       ' client: ',
       '# Actions, in order (same number: in parallel)',
       '1 zone: restart, with zone.host, zone.host.a',

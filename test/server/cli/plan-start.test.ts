@@ -36,7 +36,7 @@ Destroyed by the crash
   files
   files.report
 
-Crash first: these have lost something
+Restarted too: these have lost something
   api[0]
   api[1]
   api[2]

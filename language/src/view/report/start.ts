@@ -14,7 +14,7 @@ import { t } from '../../model/common/translation.ts';
 /** The headings, the same on the command line and in reports. */
 export const startHeadings = {
   lost: t`Destroyed by the crash`,
-  ended: t`Crash first: these have lost something`,
+  ended: t`Restarted too: these have lost something`,
   along: t`Go with these`,
   actions: t`Actions, in order (same number: in parallel)`,
   links: t`Linked at the end`,
