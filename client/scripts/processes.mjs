@@ -76,7 +76,7 @@ export function npm(args, options) {
 /** Returns the environment with the checkout's own programs, its Node among them, first on the path. */
 export function environment() {
   const path = [join(checkout, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
-  // Compiler and linter are programs in Go, which by default spend much of their time on collecting garbage.
+  // Compiler and linter are programs in Go, which by default collect garbage more often than pays.
   return { GOGC: '400', GOMEMLIMIT: '1500MiB', ...process.env, PATH: path };
 }
 

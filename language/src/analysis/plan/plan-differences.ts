@@ -14,7 +14,7 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
     ...heldUp(before, now),
     ...changes(before.anyway, now.anyway, ({ name }) => [
       name,
-      t`${name} is now ending anyway: it has no owner, or is doomed before`,
+      t`${name} is now ending anyway: it has no owner, or was doomed before`,
       t`${name} is no longer ending anyway`,
     ]),
     ...survivors(before, now, 'broken'),

@@ -38,7 +38,7 @@ describe('the difference between two plans', () => {
     const deleted = (owner: string): PlanJson =>
       plan(`object x\n${owner}object o\nobject c\no owns c`, ({ id }) => ({ kind: 'delete', targets: [id('x')] }));
     assert.deepEqual(diffPlans(deleted(''), deleted('absent ')), [
-      'c is now ending anyway: it has no owner, or is doomed before',
+      'c is now ending anyway: it has no owner, or was doomed before',
       'c is now dangling',
     ]);
   });
@@ -50,7 +50,7 @@ describe('the difference between two plans', () => {
       planJson(planOf(each, { kind: 'destroy', targets: [id('x')] }, defaultPolicy)),
     );
     assert.ok(before !== undefined && now !== undefined);
-    assert.deepEqual(diffPlans(before, now), ['o is now ending anyway: it has no owner, or is doomed before']);
+    assert.deepEqual(diffPlans(before, now), ['o is now ending anyway: it has no owner, or was doomed before']);
   });
 
   it('counts by kind what is now destroyed and was not, and vice versa', () => {
