@@ -1,6 +1,6 @@
 /**
- * Follows the references of objects: configuration and accounts that a pod needs to start, the pods behind a service,
- * the services behind an ingress or a route, the target of an autoscaler.
+ * Follows the references of objects: configuration and accounts that a pod needs to start, the pods that a service
+ * selects, the services that an ingress or a route leads to, the target of an autoscaler.
  */
 import { areTogether, type Cluster, type ClusterLink, link } from './cluster.ts';
 import { groupOf, type KubernetesObject } from './kubernetes-objects.ts';
