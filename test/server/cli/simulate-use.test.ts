@@ -41,7 +41,10 @@ describe('aftermath simulate', () => {
     }));
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [[], 'Choose what to run: --scenario TITLE, --random or --rare TITLE.'],
+    [
+      [],
+      'Choose what to run: --scenario TITLE, --random or --rare TITLE. There is "an order takes a second", "it does not end well", "each of both".',
+    ],
     [['--random', '--scenario', 'x'], 'Choose what to run: either --scenario TITLE or --random.'],
     [['--scenario', 'x', '--fault', 'crash'], 'A scenario fixes what happens; --fault goes with --random.'],
     [['--random', '--variant', '1'], 'Only a scenario has variants; give --scenario too.'],

@@ -25,7 +25,7 @@ export interface Occurrence {
 export interface ImportFault {
   readonly code: string;
   readonly severity: Severity;
-  /** Returns the message for the first names in quotes (`"a", "b" and 3 more`) and their number. */
+  /** Returns the message for the first different names in quotes (`"a", "b" and 3 more`) and the number of faults. */
   readonly message: (names: string, count: number) => string;
 }
 
@@ -67,7 +67,8 @@ export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span =>
 });
 
 function nameList(occurrences: readonly Occurrence[]): string {
-  const names = occurrences.slice(0, namedAtMost).map(({ about }) => `"${about}"`);
-  const rest = occurrences.length - names.length;
+  const all = [...new Set(occurrences.map(({ about }) => about))];
+  const names = all.slice(0, namedAtMost).map((about) => `"${about}"`);
+  const rest = all.length - names.length;
   return rest === 0 ? names.join(', ') : t`${names.join(', ')} and ${String(rest)} more`;
 }

@@ -99,7 +99,7 @@ function readFiles(files: readonly ImportFile[]): {
 } {
   const objects: KubernetesObject[] = [];
   const findings: Finding[] = [];
-  const templates: ImportFile[] = [];
+  const [templates, unreadable]: [ImportFile[], ImportFile[]] = [[], []];
   let isFit = true;
   for (const file of files) {
     const { text, uri } = file;
@@ -112,7 +112,9 @@ function readFiles(files: readonly ImportFile[]): {
     findings.push(...documents.findings);
     if (documents.value === undefined) {
       // Of several files some may be empty, or no manifests.
-      isFit &&= files.length > 1 && (unfit?.code === 'import/empty' || !kindLine.test(text));
+      const isEmpty = unfit?.code === 'import/empty';
+      isFit &&= files.length > 1 && (isEmpty || !kindLine.test(text));
+      if (!isEmpty) unreadable.push(file);
       continue;
     }
     const read = readObjects(withoutAliases(documents.value, text), uri);
@@ -129,6 +131,7 @@ function readFiles(files: readonly ImportFile[]): {
   }
   findings.push(...filesFinding(templates, objects.length === 0 ? helmTemplate : leftOutTemplate));
   if (!isFit || (templates.length > 0 && objects.length === 0)) return { value: undefined, findings };
+  findings.push(...filesFinding(unreadable, leftOutText));
   return { value: objects, findings: findings.filter(({ severity }) => severity !== 'error') };
 }
 
@@ -194,6 +197,15 @@ const leftOutTemplate: ImportFault = {
     count === 1
       ? t`${names} is a template of a Helm chart and is left out. The rest is imported. Let "helm template NAME CHART" print its objects, and import its output, too.`
       : t`${String(count)} files are templates of a Helm chart and are left out: ${names}. The rest is imported. Let "helm template NAME CHART" print their objects, and import its output, too.`,
+};
+
+const leftOutText: ImportFault = {
+  code: 'import/left-out',
+  severity: 'information',
+  message: (names, count) =>
+    count === 1
+      ? t`${names} is neither YAML nor JSON and is left out. Nothing in it looks like an object.`
+      : t`${String(count)} files are neither YAML nor JSON and are left out: ${names}. Nothing in them looks like an object.`,
 };
 
 const kustomization: ImportFault = {

@@ -98,14 +98,26 @@ const roles = 'rbac.authorization.k8s.io';
 /** What references lead to if they do not say it. */
 type Default = readonly [group: string, kind: string];
 
+/** By group of autoscalers, KEDA's among them, the member that refers to what they scale. */
+const scaled: Readonly<Record<string, readonly [Default, string]>> = {
+  autoscaling: [['', ''], 'scaleTargetRef'],
+  'autoscaling.k8s.io': [['', ''], 'targetRef'],
+  'keda.sh': [['apps', 'Deployment'], 'scaleTargetRef'],
+};
+
+/** The group of Traefik's routes, and that of its version 2. */
+const traefik: readonly string[] = ['traefik.io', 'traefik.containo.us'];
+
 /** Returns the references of an object that does nothing without one of each list. */
 function referencesOf({ group, body }: KubernetesObject): readonly [Default, readonly (YamlNode | undefined)[]][] {
   const spec = nodeAt(body, 'spec');
-  if (group === 'autoscaling') return [[['', ''], [nodeAt(spec, 'scaleTargetRef')]]];
+  const autoscaler = Object.hasOwn(scaled, group) ? scaled[group] : undefined;
+  if (autoscaler !== undefined) return [[autoscaler[0], [nodeAt(spec, autoscaler[1])]]];
   if (group === roles) return [[[roles, ''], [nodeAt(body, 'roleRef')]], [['', ''], itemsAt(body, 'subjects')]]; // oxfmt-ignore
   const services: Default = ['', 'Service'];
   if (group === 'admissionregistration.k8s.io')
     return [[services, itemsAt(body, 'webhooks').map((each) => nodeAt(each, 'clientConfig', 'service'))]];
+  if (traefik.includes(group)) return [[services, itemsAt(spec, 'routes').flatMap((each) => itemsAt(each, 'services'))]]; // oxfmt-ignore
   if (group !== gateways) return [];
   const backends = itemsAt(spec, 'rules').flatMap((rule) => itemsAt(rule, 'backendRefs'));
   return [[[gateways, 'Gateway'], itemsAt(spec, 'parentRefs')], [services, backends]]; // oxfmt-ignore

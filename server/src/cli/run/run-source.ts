@@ -33,13 +33,9 @@ export interface RunSource {
 /** Checks the options without a model. */
 export function checkSource({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<undefined> {
   const isScenario = values.has('scenario');
-  if (isScenario === flags.has('random')) {
-    return {
-      refusal: isScenario
-        ? 'Choose what to run: either --scenario TITLE or --random.'
-        : 'Choose what to run: --scenario TITLE, --random or --rare TITLE.',
-    };
-  }
+  if (isScenario && flags.has('random')) return { refusal: 'Choose what to run: either --scenario TITLE or --random.' };
+  // The titles to choose from are known once the model is.
+  if (!isScenario && !flags.has('random')) return { value: undefined };
   const others = (['check', 'fault', 'no-sends'] as const).filter((name) => values.has(name) || flags.has(name));
   const [other] = others;
   if (isScenario && other !== undefined) {
@@ -58,6 +54,10 @@ export function readSource(model: Model, given: Pick<Arguments, 'values' | 'flag
   const { values, flags } = given;
   const title = values.get('scenario');
   if (title !== undefined) return scenarioIn(model, title, values.get('variant'));
+  if (!flags.has('random')) {
+    const scenarios = nearOrListed('', [...new Set(model.scenarios.map((each) => each.title))]);
+    return { refusal: `Choose what to run: --scenario TITLE, --random or --rare TITLE.${scenarios}` };
+  }
   const check = values.get('check');
   const titles = model.checks.map((each) => each.title);
   if (check !== undefined && !titles.includes(check)) return { refusal: noneOf('check', check, titles) };

@@ -86,7 +86,7 @@ describe('the import of what is not an output of kubectl', () => {
     assert.equal(findings[0]?.span.uri, 'test:/templates/t0.yaml');
   });
 
-  it('refuses a broken manifest among several files, but not a broken file of another kind', () => {
+  it('refuses a broken manifest among several files, and leaves out a broken file of another kind by its name', () => {
     const read = (broken: string) =>
       importKubernetes(
         ['kind: Pod\nmetadata:\n  name: a\n', broken].map((text, n) => {
@@ -95,7 +95,13 @@ describe('the import of what is not an output of kubectl', () => {
         }),
       );
     assert.equal(read('kind: Pod\nmetadata: [\n').value, undefined);
-    assert.equal(read('paths: [\n').value?.model.entities.length, 1);
+    const { value, findings } = read('paths: [\n');
+    assert.equal(value?.model.entities.length, 1);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      ['"1.yaml" is neither YAML nor JSON and is left out. Nothing in it looks like an object.'],
+    );
+    assert.deepEqual(read('\n').findings, []);
     assert.deepEqual(read('text: |\n  {{ not of Helm }}\n').findings, []);
   });
 

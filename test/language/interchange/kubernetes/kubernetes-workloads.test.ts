@@ -47,6 +47,30 @@ describe('an object that acts on others', () => {
     assert.deepEqual(linesOf(web, scaled('acme.io/v1')), []);
   });
 
+  it('needs the target of a vertical autoscaler, and of one of KEDA, which means a deployment', () => {
+    const vertical = other('autoscaling.k8s.io/v1', 'VerticalPodAutoscaler', 'web', {
+      spec: { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } },
+    });
+    const byEvents = (kind?: string) =>
+      other('keda.sh/v1alpha1', 'ScaledObject', 'web', { spec: { scaleTargetRef: { name: 'web', kind } } });
+    assert.deepEqual(linesOf(web, vertical), ["'verticalpodautoscaler/web' needs 'deployment/web'"]);
+    assert.deepEqual(linesOf(web, byEvents()), ["'scaledobject.keda.sh/web' needs 'deployment/web'"]);
+    assert.deepEqual(linesOf(web, byEvents('StatefulSet')), []);
+  });
+
+  it('needs the services of the routes of Traefik', () => {
+    const route = (kind: string, ...services: readonly object[]) =>
+      other('traefik.io/v1alpha1', kind, 'r', { spec: { routes: [{ match: 'Host(`a`)', services }] } });
+    assert.deepEqual(linesOf(first, second, route('IngressRoute', { name: 'a' }, { name: 'far', namespace: 'x' })), [
+      "'ingressroute.traefik.io/r' needs 'service/a'",
+    ]);
+    assert.deepEqual(linesOf(first, second, route('IngressRouteTCP', { name: 'a' }, { name: 'b' })), [
+      "'ingressroutetcp.traefik.io/r' needs 'service/a' as soft",
+      "'ingressroutetcp.traefik.io/r' needs 'service/b' as soft",
+    ]);
+    assert.deepEqual(linesOf(first, route('IngressRoute', { name: 'a', kind: 'TraefikService' })), []);
+  });
+
   it('needs the gateway and the service of a route, and several services as soft', () => {
     const group = 'gateway.networking.k8s.io';
     const gateway = other(`${group}/v1`, 'Gateway', 'edge', {}, { namespace: 'infra' });

@@ -224,6 +224,12 @@ describe('the files of Terraform', () => {
     assert.deepEqual(orders(imported(files)), ['x.b destroyed after x.a', 'module.m.x.c destroyed after x.a']);
   });
 
+  it('name a missing module once, however many call it', () => {
+    const calls = ['a', 'b', 'c', 'd'].map((name) => `module "${name}" { source = "./gone" }\n`).join('');
+    const said = sentences({ 'a.tf': `${calls}resource "x" "a" {}\n` }).join('\n');
+    assert.match(said, /^4 modules are not among the files and left out: "\.\/gone"\. /);
+  });
+
   it('are warned of cycles, missing modules and repeated addresses in one sentence each', () => {
     const text =
       'resource "x" "a" { v = x.b.id }\nresource "x" "b" { v = x.a.id }\nmodule "m" { source = "hashicorp/net/aws" }\n';
