@@ -222,7 +222,7 @@ describe('the answers of all faces to an end', () => {
 
   it('agree on the models of the project, without their machines', async () => {
     const tally: Tally = new Map();
-    for await (const { name, model, text } of modelsOfProject(runs(30, 1))) {
+    for await (const { name, model, text } of modelsOfProject(runs(30, 1), runs(100, Infinity))) {
       for (let which = 0; which < Math.min(runs(1, 3), model.entities.length); which++) {
         try {
           await check({ model, text, questions: questionsAbout(model, 'default', which) }, tally);

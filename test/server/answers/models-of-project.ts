@@ -15,9 +15,9 @@ export interface ProjectModel {
 
 /**
  * Yields the models of the project that have no errors and something to end, without their machines; except for the
- * examples, one of every `oneOf`.
+ * examples, one of every `oneOf`. Those with more than `most` entities are left alone.
  */
-export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectModel> {
+export async function* modelsOfProject(oneOf: number, most: number): AsyncIterable<ProjectModel> {
   for (const folder of folders) {
     const names = await readdir(new URL(folder, root), { recursive: true });
     const files = names.filter((each) => each.endsWith('.aft')).sort();
@@ -25,7 +25,7 @@ export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectMode
     for (const name of few) {
       const file = new URL(name, new URL(folder, root));
       const { model, errors } = await loadModel(file.href, readText);
-      if (errors.length > 0 || model.entities.length === 0) continue;
+      if (errors.length > 0 || model.entities.length === 0 || model.entities.length > most) continue;
       const structure = withoutMachines(model);
       const text = printModel(structure);
       // Suppressions of findings are not printed.

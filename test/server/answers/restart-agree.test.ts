@@ -107,7 +107,7 @@ describe('the answers of all faces to a restart', () => {
       fc.asyncProperty(questions, async (question) => {
         if (question !== undefined) await check(question, tally);
       }),
-      { numRuns: runs(30, 500), endOnFailure: true },
+      { numRuns: runs(10, 500), endOnFailure: true },
     );
     for (const key of [
       'brought back with it',

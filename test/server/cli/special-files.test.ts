@@ -152,7 +152,7 @@ describe('a result', () => {
 
   /**
    * A program is started for each operation, which takes long: `npm test` tries three of the six pairs with a writer, at
-   * every second operation, and the last writer at every fourth.
+   * every third operation, and the last writer at every fifth.
    */
   const endings = ['SIGKILL', 'SIGINT'] as const;
 
@@ -161,7 +161,7 @@ describe('a result', () => {
 
   for (const [index, [args, from]] of writers.entries()) {
     const signals = endings.filter((_, ending) => index % 2 === ending || runs(0, 1) === 1);
-    const step = index < 2 ? runs(2, 1) : runs(4, 1);
+    const step = index < 2 ? runs(3, 1) : runs(5, 1);
     if (signals.length === 0) continue;
     it(`of ${args[0] ?? ''} is the old one or the new one wherever the program ends, and Ctrl+C leaves nothing`, async () => {
       const text = from === 'dump.csv' ? await fixture(from) : loose;

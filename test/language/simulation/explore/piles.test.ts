@@ -12,7 +12,7 @@ import { isSeveral } from '../../../../language/src/simulation/explore/state/due
 import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/stored-state.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
-import { runs, tried } from '../../../properties.ts';
+import { runs, seed, tried } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { exploreText, toTheEnd } from './explored.ts';
 import { anything, type Asked, system, watched } from './random-checks.ts';
@@ -143,10 +143,10 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
         fc.asyncProperty(unending(asked), async (text) => {
           compare(await programOf(text), text, seen);
         }),
-        { numRuns: runs(12, 2000) },
+        { seed: seed + 1, numRuns: runs(5, 2000) },
       );
     tried('systems with piles', seen.piled);
-    assert.ok(seen.piled > runs(3, 5), JSON.stringify(seen));
+    assert.ok(seen.piled > runs(1, 5), JSON.stringify(seen));
     assert.ok(seen.passed > runs(1, 2), JSON.stringify(seen));
     assert.ok(seen.broken > runs(0, 2), JSON.stringify(seen));
     assert.ok(seen.endless > 0, JSON.stringify(seen));
@@ -165,10 +165,10 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
         for (const key of each.keys) assert.ok(piled.keys.has(key), `${key}\n${text}`);
         if (each.keys.size > 8) larger += 1;
       }),
-      { examples: [[inAnyOrder]], numRuns: runs(40, 10_000) },
+      { examples: [[inAnyOrder]], seed: seed + 3, numRuns: runs(14, 10_000) },
     );
     tried('systems with piles', compared);
-    assert.ok(compared > runs(12, 25), `Only ${String(compared)} were compared.`);
+    assert.ok(compared > runs(4, 25), `Only ${String(compared)} were compared.`);
     assert.ok(larger > runs(0, 5), `Only ${String(larger)} come to more than a few states.`);
   });
 });
