@@ -23,6 +23,7 @@ import {
 } from '../../../language/src/view/statechart/shown-chart.ts';
 import { statechartOf, type Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import { elkLayout } from '../../../server/src/pictures/elk-layout.ts';
+import { runs } from '../../properties.ts';
 import { modelOfText } from '../dsl/load-text.ts';
 
 const folder = new URL('../../../language/std/', import.meta.url);
@@ -130,9 +131,9 @@ describe('the layout of a machine', () => {
         seen.loops += chart.transitions.filter(({ source, target }) => source === target).length;
         assert.deepEqual(faults(shown, placement), []);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(8, 25) },
     );
-    assert.ok(seen.nested > 10 && seen.loops > 2, JSON.stringify(seen));
+    assert.ok(seen.nested > runs(3, 10) && seen.loops > runs(0, 2), JSON.stringify(seen));
   });
 
   it('shows ConsistentRegion in half a window at nine pixels, with one folded state, and in another shape elsewhere', async () => {

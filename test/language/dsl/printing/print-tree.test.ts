@@ -58,7 +58,7 @@ describe('a printed tree', () => {
   it('says the same as before, for any tree', () => {
     fc.assert(
       fc.property(randomDocument, (tree) => void assertRoundTrip(tree)),
-      { numRuns: runs(400, 20_000) },
+      { numRuns: runs(140, 20_000) },
     );
   });
 

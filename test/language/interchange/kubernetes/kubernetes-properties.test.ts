@@ -59,7 +59,7 @@ describe('all Kubernetes objects', () => {
         assert.deepEqual(errorsIn(loaded), [], printed);
         assert.deepEqual(loaded.model, value.model, printed);
       }),
-      { numRuns: runs(20, 2000) },
+      { numRuns: runs(7, 2000) },
     );
   });
 
@@ -70,7 +70,7 @@ describe('all Kubernetes objects', () => {
         // A comment is no JSON.
         assert.deepEqual(importText(json, 'a.json'), importText(`${json}\n# YAML`, 'a.json'));
       }),
-      { numRuns: runs(30, 3000) },
+      { numRuns: runs(10, 3000) },
     );
   });
 
@@ -80,7 +80,7 @@ describe('all Kubernetes objects', () => {
         const models = writings.map((write) => importText(write(objects), 'objects.yaml').value?.model);
         for (const model of models) assert.deepEqual(model, models[0]);
       }),
-      { numRuns: runs(30, 3000) },
+      { numRuns: runs(10, 3000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('all Kubernetes objects', () => {
           assert.equal(model.relations.filter(isOwned).length, uids.size);
         }
       }),
-      { numRuns: runs(30, 3000) },
+      { numRuns: runs(10, 3000) },
     );
   });
 });
@@ -123,8 +123,8 @@ describe('every text', () => {
 
   it('gives a model or an error, and never throws: arbitrary text', () => {
     const signs = fc.constantFrom(...Array.from('{}[]:,-?&*!|>%@`\'"#\n \ta0~\r'), '---', 'kind', 'name', 'metadata');
-    fc.assert(fc.property(anyText({ maxLength: 200 }), survives), { numRuns: runs(200, 10_000) });
-    fc.assert(fc.property(fc.string({ unit: signs, maxLength: 60 }), survives), { numRuns: runs(600, 30_000) });
+    fc.assert(fc.property(anyText({ maxLength: 200 }), survives), { numRuns: runs(70, 10_000) });
+    fc.assert(fc.property(fc.string({ unit: signs, maxLength: 60 }), survives), { numRuns: runs(200, 30_000) });
     const within = fc.string({ unit: signs, maxLength: 30 });
     const field = fc.constantFrom(
       'name',
@@ -141,7 +141,7 @@ describe('every text', () => {
         survives(`kind: Pod\nmetadata:\n  name: a\n  ${key}: ${more}`);
         survives(`kind: Pod\nmetadata:\n  name: a\n  ${key} ${more}`);
       }),
-      { numRuns: runs(400, 20_000) },
+      { numRuns: runs(140, 20_000) },
     );
   });
 
@@ -164,7 +164,7 @@ describe('every text', () => {
           survives(mutated);
         },
       ),
-      { numRuns: runs(200, 10_000) },
+      { numRuns: runs(70, 10_000) },
     );
   });
 });

@@ -165,7 +165,7 @@ describe('a machine as a chart', () => {
         ])
           if (text.includes(word)) seen.set(word, (seen.get(word) ?? 0) + 1);
       }),
-      { numRuns: runs(50, 1200) },
+      { numRuns: runs(17, 1200) },
     );
     assert.equal(seen.size, 13, JSON.stringify([...seen]));
     for (const [word, count] of seen) assert.ok(count >= 2, word);

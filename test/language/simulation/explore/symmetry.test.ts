@@ -92,9 +92,9 @@ describe('a random model with copies that the environment tells apart', () => {
         reached.counted += Number(/w\[0\].* up to 1/.test(text));
         reached.doomed += Number(text.includes('destroy w') && text.includes('waits for'));
       }),
-      { seed: seed + 1, numRuns: runs(35, 3000) },
+      { seed: seed + 1, numRuns: runs(14, 3000) },
     );
     for (const [what, count] of Object.entries(reached)) tried(`copies interchanged, ${what}`, count);
-    assert.ok(Math.min(...Object.values(reached)) > 1, JSON.stringify(reached));
+    assert.ok(Math.min(...Object.values(reached)) > runs(0, 1), JSON.stringify(reached));
   });
 });
