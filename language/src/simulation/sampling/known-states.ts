@@ -2,7 +2,6 @@
  * States in which nothing is under way, each kept once: from there only what the environment does leads on. Copies that
  * can change places without any difference do so, and one state stands for all that differ only in that.
  */
-import { ratesOf } from '../../analysis/points/rates.ts';
 import { append } from '../../model/common/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { at, byteAt, itemAt, required } from '../../model/common/lookup.ts';
@@ -14,6 +13,7 @@ import { permutedState } from '../explore/state/permuted.ts';
 import { createStateCode, type StateCode } from '../explore/state/state-code.ts';
 import type { Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
+import { ratesInRuns } from './rated-steps.ts';
 
 /** A state, and the entities that wait for their repair there, ascending. */
 export interface QuietState {
@@ -68,7 +68,7 @@ function groupsIn(model: Model, check: Check): EntityId[][] {
   if (model.collectors.length > 0 || hasNodes(model)) return [];
   return interchangeable(model, check, mostCopies).flatMap((group) => {
     const byRates = new Map<string, EntityId[]>();
-    for (const id of group) append(byRates, JSON.stringify(ratesOf(entityOf(model, id), model) ?? ''), id);
+    for (const id of group) append(byRates, JSON.stringify(ratesInRuns(entityOf(model, id), model) ?? ''), id);
     return [...byRates.values()].filter(({ length }) => length > 1);
   });
 }

@@ -114,7 +114,7 @@ function walkKnown(walker: Walker, from: RatedPlace, level: number, draw: Draw):
   while ('next' in at) {
     const { importance, sums } = at;
     if (importance >= level) return { place: { at, now, importance } };
-    const total = itemAt(sums, sums.length - 1);
+    const total = sums.at(-1) ?? 0;
     now += waitOf(draw, total);
     if (!(now <= horizon)) return 'over';
     const index = indexIn(sums, uniform(draw) * total);

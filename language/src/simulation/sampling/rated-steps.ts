@@ -4,7 +4,9 @@
  * runs by its own clock. The times of failures and repairs are chosen elsewhere.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { ratesOf, type Rates } from '../../analysis/points/rates.ts';
+import { meanTime, ratesOf, type Rates } from '../../analysis/points/rates.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Model } from '../../model/model.ts';
 import type { Judge } from '../explore/judgement/judge.ts';
 import type { Draw } from '../kernel/draw.ts';
 import { isAlive } from '../kernel/graph-now.ts';
@@ -153,14 +155,26 @@ function createChance(): KernelChance & { readonly draw: Draw } {
   };
 }
 
-/** Returns the rates of all that have them, in microseconds. */
+/**
+ * Returns how often a PD or node fails and is repaired, in a microsecond; undefined if it sets neither. One without
+ * `mttf` may end by the crash of another, and so may one that is repaired at once: that takes a microsecond on average.
+ */
+export function ratesInRuns(entity: Entity, model: Model): Rates | undefined {
+  const down = meanTime(entity, 'mttr', model);
+  const failure = ratesOf(entity, model)?.failure ?? 0;
+  if (failure === 0 && down === undefined) return undefined;
+  const repair = typeof down === 'number' ? 1 / Math.max(down * microseconds, 1) : 0;
+  return { failure: failure / microseconds, repair };
+}
+
+const microseconds = 1000;
+
+/** Returns the rates of all that have them. */
 function ratesByEntity({ model }: Program): ReadonlyMap<EntityId, Rates> {
-  const microseconds = 1000;
   return new Map(
     model.entities.flatMap((entity) => {
-      const rates = ratesOf(entity, model);
-      if (rates === undefined) return [];
-      return [[entity.id, { failure: rates.failure / microseconds, repair: rates.repair / microseconds }]];
+      const rates = ratesInRuns(entity, model);
+      return rates === undefined ? [] : [[entity.id, rates]];
     }),
   );
 }

@@ -104,6 +104,30 @@ describe('the probability of a rare event', () => {
     assertFits(found, exact, 'after a crash');
   });
 
+  it('repairs whatever a failure has ended, even what has no failures of its own or is repaired at once', async () => {
+    // Half of the time z fails before x does. Otherwise z has to fail while y is down: 1 per 10h against its repair.
+    for (const [settings, exact] of [
+      ['mttr: 1h', 1 / 2 + 1 / 2 / 11],
+      ['mttr: 0s', 1 / 2],
+      ['mttf: 1000000h  mttr: 0s', 1 / 2],
+      ['', 1],
+    ] as const) {
+      const text = `
+        pd x { mttf: 10h }
+        pd y { ${settings}  dies with x }
+        pd z { mttf: 10h }
+        check "c" { never not y alive and not z alive  horizon: 1000h }`;
+      const { found } = await estimated(text, { seed: 2, estimates: 12, arrivals: 200 });
+      assertFits(found, exact, settings);
+    }
+  });
+
+  it('ends a run in which nothing is left that fails or is repaired', async () => {
+    const text = 'pd a { mttf: 10h }\npd s { needs a }\npd b\ncheck "c" { never b broken  horizon: 1000h }';
+    const { found } = await estimated(text, { seed: 1, estimates: 2, arrivals: 10 });
+    assert.equal(found.probability, 0);
+  });
+
   it('refuses what cannot be estimated, in a sentence', async () => {
     const refusalOf = async (text: string, within?: number): Promise<string> => {
       const { model } = await createLoader(() => Promise.resolve(text)).load('test:/rare.aft');
