@@ -194,6 +194,15 @@ pd b runs Lamp
     ]);
   });
 
+  it('says of a model with errors, or of a missing one, what is wrong with it rather than with --save', async () => {
+    const options = ['--check', 'all', '--save', 'never-written'];
+    const wrong = await aftermath(['verify', '-', ...options], { input: 'pd a {\ncheck "all" { never a crashed }' });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.notes + wrong.output, /error syntax\/token/);
+    const missing = await aftermath(['verify', 'missing.aft', ...options]);
+    assert.deepEqual([missing.code, missing.notes], [2, 'aftermath: There is no file "missing.aft".\n']);
+  });
+
   it('says at once that a search of compiled rules is not saved, and goes on', async () => {
     const input = `event Up
 machine Count for pd { var n: 0..59 = 0  initial state S { on Up do { n := (n + 1) % 60 } -> S } }

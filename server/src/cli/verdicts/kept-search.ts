@@ -44,12 +44,13 @@ export function keepSearch(context: Context, files: readonly ChosenChecks[], lim
   const { flags, folder, notes, operands, values } = context;
   const [to, from] = [values.get('save'), values.get('resume')];
   const given = to !== undefined ? 'save' : from !== undefined ? 'resume' : undefined;
-  if (given === undefined) return { value: { limits: {}, save: () => Promise.resolve({ value: undefined }) } };
+  if (given === undefined) return { value: nothingKept };
   const other = [...flags, ...values.keys()].find((name) => apart.has(name));
   if (other !== undefined) return { refusal: `--${given} does not go with --${other}, whose searches are not saved.` };
   const [one, ...others] = files.flatMap(({ opened, checks }) => checks.map((check) => ({ opened, check })));
-  if (one === undefined || others.length > 0)
-    return { refusal: `--${given} is for the search of one check; choose one with --check.` };
+  // No model could be read without errors, which are said instead.
+  if (one === undefined) return { value: nothingKept };
+  if (others.length > 0) return { refusal: `--${given} is for the search of one check; choose one with --check.` };
   const path = (name: string | undefined): string | undefined => name && resolve(folder, name);
   const isReplaced = flags.has('force') || path(to) === path(from);
   if (to !== undefined && !isReplaced && existsSync(resolve(folder, to)))
@@ -81,6 +82,8 @@ export function keepSearch(context: Context, files: readonly ChosenChecks[], lim
   };
   return { value: { limits: { resume: read?.value, ...(to !== undefined && { keep }) }, save } };
 }
+
+const nothingKept: KeptSearch = { limits: {}, save: () => Promise.resolve({ value: undefined }) };
 
 /** Options with which no search is saved. */
 const apart: ReadonlySet<string> = new Set(['compact', 'bitstate', 'deepen', 'shard', 'engine']);
