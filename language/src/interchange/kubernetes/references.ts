@@ -2,6 +2,7 @@
  * Follows the references of objects: configuration and accounts that a pod needs to start, the pods that a service
  * selects, the services that an ingress or a route leads to, the target of an autoscaler.
  */
+import { tableOf } from '../../model/common/table.ts';
 import { areTogether, type Cluster, type ClusterLink, link } from './cluster.ts';
 import { groupOf, type KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
@@ -99,11 +100,11 @@ const roles = 'rbac.authorization.k8s.io';
 type Default = readonly [group: string, kind: string];
 
 /** By group of autoscalers, KEDA's among them, the member that refers to what they scale. */
-const scaled: Readonly<Record<string, readonly [Default, string]>> = {
+const scaled: Readonly<Record<string, readonly [Default, string]>> = tableOf({
   autoscaling: [['', ''], 'scaleTargetRef'],
   'autoscaling.k8s.io': [['', ''], 'targetRef'],
   'keda.sh': [['apps', 'Deployment'], 'scaleTargetRef'],
-};
+});
 
 /** The group of Traefik's routes, and that of its version 2. */
 const traefik: readonly string[] = ['traefik.io', 'traefik.containo.us'];
@@ -111,7 +112,7 @@ const traefik: readonly string[] = ['traefik.io', 'traefik.containo.us'];
 /** Returns the references of an object that does nothing without one of each list. */
 function referencesOf({ group, body }: KubernetesObject): readonly [Default, readonly (YamlNode | undefined)[]][] {
   const spec = nodeAt(body, 'spec');
-  const autoscaler = Object.hasOwn(scaled, group) ? scaled[group] : undefined;
+  const autoscaler = scaled[group];
   if (autoscaler !== undefined) return [[autoscaler[0], [nodeAt(spec, autoscaler[1])]]];
   if (group === roles) return [[[roles, ''], [nodeAt(body, 'roleRef')]], [['', ''], itemsAt(body, 'subjects')]]; // oxfmt-ignore
   const services: Default = ['', 'Service'];
