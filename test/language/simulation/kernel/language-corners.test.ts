@@ -37,6 +37,25 @@ policy mine { pdDepth: 2 }
 scenario "two declared" { expect (count q in policies: true) == 6 }`);
   });
 
+  it('enters again all that it has left, by a history that remembers nothing before', async () => {
+    await assertPasses(`
+event E
+machine M for pd {
+  var entered: int = 0
+  initial parallel state P {
+    enter { entered := entered + 1 }
+    deep history Deep -> A
+    state A { initial state A1 { on E -> Deep } }
+  }
+}
+pd p runs M
+scenario "from within" {
+  send E to p
+  expect p in P and p in A and p in A1
+  expect p.entered == 2
+}`);
+  });
+
   it('gives a parameter one set from a list of copies', async () => {
     await assertPasses(`
 machine M for pd { param peers: set<pd> = []  initial state S }

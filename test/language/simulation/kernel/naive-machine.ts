@@ -172,15 +172,14 @@ function interpret(
       if (isParallel(each)) addChildren(each, toEnter);
     }
   };
-  /** `computeEntrySet`. */
-  const entrySet = (chosen: Chosen): number[] => {
+  /** `computeEntrySet`, but for the domain that was left: once a history remembers, the pseudocode may find a smaller one. */
+  const entrySet = ([, transition]: Chosen, domain: number): number[] => {
     const toEnter = new Set<number>();
-    const [, transition] = chosen;
     const targets = targetsOf(transition);
     const around = transition.history === undefined ? undefined : machine.histories?.[transition.history]?.state;
     for (const target of targets) addDescendants(target, toEnter);
     if (around !== undefined) for (const target of targets) addAncestors(target, around, toEnter);
-    for (const target of targets) addAncestors(target, domainOf(chosen), toEnter);
+    for (const target of targets) addAncestors(target, domain, toEnter);
     return [...toEnter];
   };
   const isInFinalState = (state: number): boolean =>
@@ -236,9 +235,10 @@ function interpret(
       if (history !== undefined) count(memories.has(history) ? 'remembered' : 'first');
     }
     if (atomicStates().length > 1) count(chosen.length > 1 ? 'together' : 'beside');
+    const domains = chosen.map(domainOf);
     exitStates([...new Set(chosen.flatMap(exitSet))]);
     for (const [, { actions }] of chosen) execute(actions);
-    enterStates(new Set(chosen.flatMap(entrySet)));
+    enterStates(new Set(chosen.flatMap((each, index) => entrySet(each, domains[index] ?? scxml))));
   };
   const runToCompletion = (): void => {
     let offered: typeof deferred = [];

@@ -72,8 +72,9 @@ export function takeTransitions(
   const machine = program.machineOf[entity];
   if (machine === undefined) return;
   for (const { number, place } of enabled) tell?.({ kind: 'taken', entity, transition: number, place });
-  const going = enabled.filter(({ target }) => target !== undefined);
-  if (going.length > 0) leave(run, machine, entity, going);
+  const now = configurationOf(run, entity);
+  const going = enabled.flatMap((each) => (each.target === undefined || now === undefined ? [] : recalled(machine, now, each))); // oxfmt-ignore
+  if (now !== undefined && going.length > 0) leave(run, machine, entity, now, going);
   for (const { actions, place } of enabled) {
     // Each block may end the entity itself: then nothing of the machine goes on.
     if (itemAt(state.active, entity) < 0) return;
@@ -87,21 +88,31 @@ export function takeTransitions(
   if (going.length > 0 && left !== undefined) enter(run, machine, entity, enteredBy(machine, left, going));
 }
 
-/** Returns the states that transitions enter, in document order. */
+/**
+ * Returns the states that transitions enter, in document order, once they have left what is within their domains. These
+ * stay as they were, whatever a history remembers since.
+ */
 function enteredBy(
-  machine: MachineProgram,
-  now: Configuration,
+  { tree }: MachineProgram,
+  { memories }: Configuration,
   going: readonly TransitionProgram[],
 ): readonly number[] {
-  const entered = going.flatMap((transition) => recalled(machine, now, transition).entered);
+  const entered = going.flatMap(({ history, domain, entered: otherwise }) => {
+    const remembered = history === undefined ? undefined : memories.get(history);
+    return remembered === undefined ? otherwise : enteredFor(tree, remembered, domain);
+  });
   return going.length === 1 ? entered : entered.sort((a, b) => a - b);
 }
 
-function leave(run: Run, machine: MachineProgram, entity: EntityId, going: readonly TransitionProgram[]): void {
+function leave(
+  run: Run,
+  machine: MachineProgram,
+  entity: EntityId,
+  before: Configuration,
+  going: readonly TransitionProgram[],
+): void {
   const { state, tell } = run;
-  const before = configurationOf(run, entity);
-  if (before === undefined) return;
-  const all = going.flatMap((transition) => leftBy(machine, before, recalled(machine, before, transition)));
+  const all = going.flatMap((transition) => leftBy(machine, before, transition));
   state.active[entity] = remembering(machine, itemAt(state.active, entity), all);
   for (const index of all.sort((a, b) => b - a)) {
     const left = machine.states[index];
