@@ -97,7 +97,8 @@ function doomedByEnds(
   const ids = model.entities.map(({ id }) => id);
   const isOwn = attributable(targets, before, run);
   const isOwnLater = attributable(targets, settle({ ...atLast, targets: ongoing }), released);
-  const again = new Set(modes.size === 0 ? [] : endingAgain(settle({ ...atLast, targets }), modes));
+  const endedBy = (asked: readonly EntityId[]): DeletionRun => settle({ ...atLast, targets: asked });
+  const again = new Set(modes.size === 0 ? [] : endingAgain(endedBy(targets), endedBy([]), modes));
   const isMeant = (id: EntityId): boolean => isOwn(id) || again.has(id);
   const because = reasonsOf(model, atStart, { before, run, ongoing });
   return {
@@ -118,9 +119,9 @@ function doomedByEnds(
   };
 }
 
-/** Returns what targets end by themselves, of what is already ending. */
-const endingAgain = ({ mode }: DeletionRun, modes: Ending['modes']): readonly EntityId[] =>
-  [...modes.keys()].filter((id) => mode[id] !== undefined);
+/** Returns what targets end by themselves, of what is already ending; what has no owners would end without them. */
+const endingAgain = (by: DeletionRun, without: DeletionRun, modes: Ending['modes']): readonly EntityId[] =>
+  [...modes.keys()].filter((id) => by.mode[id] !== undefined && without.mode[id] === undefined);
 
 /** Returns the reasons of a deletion; those of what was ending already and is released begin with the deletion. */
 function reasonsOf(
