@@ -4,6 +4,7 @@ import { targetsOf } from '../../../language/src/analysis/plan/plan-request.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { entityOf, type Model } from '../../../language/src/model/model.ts';
+import type { Relation } from '../../../language/src/model/relation.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { PlanReport } from '../../../server/src/library/api.ts';
 
@@ -152,8 +153,13 @@ function* onceReleased(model: Model, { end }: PlanQuestion, said: PlanReport): I
   }
   yield 'run 1h';
   const { ends, deadlocked, waitsForGood } = releasedIn(model, said);
-  // Where something waits for good, nobody says which of the others end later than that.
-  const isAll = waitsForGood.size === 0;
+  // Where something waits for good, also of what ends only later, nobody says which of the others end later than that.
+  const ending = new Set(namesOf([...said.doomed, ...said.held, ...said.later, ...said.anyway]));
+  const staying = new Set(model.entities.flatMap(({ id, name, absent }) => (absent || ending.has(name) ? [] : [id])));
+  const later = new Set(namesOf(said.later));
+  const isLate = ({ kind, source, target }: Relation): boolean =>
+    kind === 'waits for' && later.has(entityOf(model, source).name) && staying.has(target);
+  const isAll = waitsForGood.size === 0 && !model.relations.some(isLate);
   const gone = new Set([...namesOf(said.doomed), ...ends, ...(isAll ? namesOf(said.later) : [])]);
   const unsaid = new Set([...namesOf(said.anyway), ...(isAll ? [] : namesOf(said.later))]);
   const { ended } = startOf(model);
