@@ -49,6 +49,17 @@ root object o { namespace: "x"  object part { namespace: "y"  waits for user } }
     assert.deepEqual([layers, held.map(({ name }) => name)], [[['o']], ['o.part']]);
   });
 
+  it('holds up nothing that has no owner, was ending before and has nothing to do with the event', async () => {
+    const model = await modelOfText(`doomed object gone { owns part }
+doomed object part { finalizers: [f]  owns last }
+object last
+object other
+`);
+    const asked = { kind: 'delete', targets: [3] } as const;
+    const { layers, held, anyway, later } = planJson(planOf(model, asked, defaultPolicy));
+    assert.deepEqual([layers, held, anyway.map(({ name }) => name), later], [[['other']], [], ['part'], []]);
+  });
+
   it('goes on in the mode in which a deletion has begun, whatever the object says', async () => {
     const model = await modelOfText(`root object o { object a { finalizers: [f]  deletion: "foreground"  object b } }
 doomed object first

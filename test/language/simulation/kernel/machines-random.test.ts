@@ -38,7 +38,7 @@ describe('a random machine', () => {
       'disarmed',
       'spent',
     ]) {
-      assert.ok((seen.get(kind) ?? 0) > runs(10, 2000), `${kind}: ${seen.get(kind) ?? 0}`);
+      assert.ok((seen.get(kind) ?? 0) > runs(11, 2000), `${kind}: ${seen.get(kind) ?? 0}`);
     }
   });
 });
