@@ -24,6 +24,10 @@ export const isSentence = (mode: EndMode | undefined): boolean => mode === 'dest
 /** Returns true if an end that has begun goes on as another one that takes more along. */
 export const isStronger = (mode: EndMode, before: EndMode): boolean => strength(mode) > strength(before);
 
+/** Returns true if an end that has begun goes on as it is when the same entity would also end in another way. */
+export const goesOn = (before: EndMode | undefined, mode: EndMode): boolean =>
+  isSentence(before) && before !== undefined && !isStronger(mode, before);
+
 const strength = (mode: EndMode): number => ['taken', 'destroy'].indexOf(mode);
 
 /** The input of a deletion. */

@@ -7,7 +7,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { once } from '../../model/common/once-per.ts';
 import type { Held } from '../facts/doomed.ts';
-import { type DeletionRun, type EndMode, isSentence, isStronger } from './deletion-state.ts';
+import { type DeletionRun, type EndMode, goesOn } from './deletion-state.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
 import { onWaitCycle } from './deletion-waits.ts';
@@ -69,10 +69,7 @@ const withHeld = (ending: Ending, { held = [], modeOf = () => 'destroy' }: Event
   modes: new Map([
     ...ending.modes,
     ...held
-      .filter(({ entity }) => {
-        const before = ending.modes.get(entity);
-        return before === undefined || !isSentence(before) || isStronger(modeOf(entity), before);
-      })
+      .filter(({ entity }) => !goesOn(ending.modes.get(entity), modeOf(entity)))
       .map(({ entity }) => [entity, modeOf(entity)] as const),
   ]),
 });

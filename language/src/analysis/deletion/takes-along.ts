@@ -27,6 +27,12 @@ export const takesAlong = oncePer((index: RelationIndex): Digraph =>
  * itself. Cost: O(V + E).
  */
 export function fatesOf(model: RelatedEntities, ended: readonly EntityId[], exists: Uint8Array): EntityId[] {
+  const isEnded = new Set(ended);
+  return takenBy(model, ended, exists).filter((id) => !isEnded.has(id));
+}
+
+/** Returns the same with those of `ended` that others of them take along. Cost: O(V + E). */
+export function takenBy(model: RelatedEntities, ended: readonly EntityId[], exists: Uint8Array): EntityId[] {
   const index = indexRelations(model);
   const isEnded = new Set(ended);
   const first = [...sharedFates(index), ...sharedFates(index, 'stops with')].filter(({ target }) =>
@@ -38,7 +44,7 @@ export function fatesOf(model: RelatedEntities, ended: readonly EntityId[], exis
     free: takesAlong(index),
     blocked: exists.map((mark) => 1 - mark),
   });
-  return model.entities.map(({ id }) => id).filter((id) => at(distance, id) >= 0 && !isEnded.has(id));
+  return model.entities.map(({ id }) => id).filter((id) => at(distance, id) >= 0);
 }
 
 function edgesOf(index: RelationIndex, fates: readonly Relation[]): Digraph {

@@ -15,8 +15,8 @@ import { isOrigin, keeperFact, keepers, type KeepingModel, type Moment } from '.
 import { indexRelations, type RelationIndex, withoutRelations } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
-import type { EndMode } from '../deletion/deletion-state.ts';
-import { fatesOf, takesAlong } from '../deletion/takes-along.ts';
+import { type EndMode, goesOn } from '../deletion/deletion-state.ts';
+import { takenBy, takesAlong } from '../deletion/takes-along.ts';
 import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
 import { t } from '../../model/common/translation.ts';
 
@@ -25,10 +25,12 @@ export interface SweepOptions extends DoomOptions {
   readonly protection?: Policy['protection'];
   /** Returns true for what is doomed already. Default: none. */
   readonly isDoomed?: (entity: EntityId) => boolean;
+  /** Returns how something ends that has begun to end and is held up. Default: none does. */
+  readonly modeOf?: (entity: EntityId) => EndMode | undefined;
 }
 
 /**
- * The entities that a collection destroys, and those of them that it only takes along, with all that these host, own or
+ * The entities that a collection destroys, and those of them that end with others, with all that these host, own or
  * manage.
  */
 export interface Collected extends DoomedSet {
@@ -78,10 +80,10 @@ interface Collection {
 }
 
 function collect(collection: Collection): Collected {
-  const { model, removed, cut, exists } = collection;
+  const { model, removed, cut, exists, options } = collection;
   const index = indexRelations(model);
   const { kept, vetoes } = keptBy(collection);
-  const { reached, unreached, taken, keeps } = sweep(collection, kept);
+  const { reached, unreached, taken, along, keeps } = sweep(collection, kept);
   const isReached = (id: EntityId): boolean => at(reached.distance, id) >= 0;
   const reasons = reasonsFor(collection, keeps, new Set(unreached));
   const set: DoomedSet = {
@@ -97,7 +99,10 @@ function collect(collection: Collection): Collected {
         ),
       ),
   };
-  return { ...withoutWaiting(index, exists, set), taken: new Set(taken) };
+  const collected = { taken: new Set(along) };
+  // What another end has sentenced waits for all that ends with it, even for what this collection would leave.
+  const isUnderWay = (id: EntityId): boolean => goesOn(options.modeOf?.(id), endOfCollected(collected, id));
+  return { ...withoutWaiting(index, exists, set, isUnderWay), ...collected };
 }
 
 /** Returns what a collection would end and has to keep, as if it were a root, and why. */
@@ -131,6 +136,8 @@ interface Swept {
   readonly reached: Reach;
   readonly unreached: readonly EntityId[];
   readonly taken: readonly EntityId[];
+  /** All that something else takes along, also of what no root reaches. */
+  readonly along: readonly EntityId[];
 }
 
 /** Finds what a collection ends; what is taken along keeps nothing. Cost: O(V + E) each time that more is taken. */
@@ -147,8 +154,10 @@ function sweep({ model, moment, cut, exists }: Collection, kept: ReadonlySet<Ent
     const unreached = model.entities
       .filter(({ id, kind }) => kind === 'object' && exists[id] === 1 && at(reached.distance, id) < 0 && !taken.has(id))
       .map(({ id }) => id);
-    const more = fatesOf(model, [...unreached, ...taken], mayEnd).filter((id) => !taken.has(id));
-    if (more.length === 0) return { keeps, reached, unreached, taken: [...taken] };
+    const ending = new Set([...unreached, ...taken]);
+    const along = takenBy(model, [...ending], mayEnd);
+    const more = along.filter((id) => !ending.has(id));
+    if (more.length === 0) return { keeps, reached, unreached, taken: [...taken], along };
     for (const id of more) taken.add(id);
   }
 }

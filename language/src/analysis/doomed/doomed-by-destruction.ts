@@ -45,9 +45,14 @@ export function doomedByDestruction(
 
 /**
  * Returns the set without what cannot end yet, because it waits for something, or hosts, owns or manages what does:
- * that is held. Cost: O(V + E).
+ * that is held. What is under way already is left out, and others wait for it. Cost: O(V + E).
  */
-export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: DoomedSet): DoomedSet {
+export function withoutWaiting(
+  index: RelationIndex,
+  exists: Uint8Array,
+  set: DoomedSet,
+  isUnderWay: (entity: EntityId) => boolean = () => false,
+): DoomedSet {
   const waits = index.all('waits for');
   if (waits.length === 0) return set;
   const doomed = set.stages.flat();
@@ -66,11 +71,12 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
     isStrict: alive.map(() => true),
     held,
   });
-  const isStuck = stuck(waitsOf(alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source)));
+  const waiting = alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source);
+  const isStuck = stuck(waitsOf([...waiting, ...doomed.filter(isUnderWay)]));
   const onCycle = onWaitCycle(index.model, exists);
   const isDeadlocked = stuck(waitsOf(doomed.filter((id) => onCycle[id] === 1)));
-  const held = doomed.filter((entity) => isStuck[entity] === 1);
-  if (held.length === 0) return set;
+  if (doomed.every((entity) => isStuck[entity] !== 1)) return set;
+  const held = doomed.filter((entity) => isStuck[entity] === 1 && !isUnderWay(entity));
   const awaited = new Map<EntityId, EntityId[]>();
   for (const { source, target } of alive) {
     if (isStuck[target] === 1 || !isDoomed.has(target)) append(awaited, source, target);

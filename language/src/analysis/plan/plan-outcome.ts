@@ -129,7 +129,11 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy, { modes }:
   // What loses its owners is deleted later, by nobody's step.
   const { protection } = defaultPolicyOf(model);
   const later = { protection, isIgnoring: policy.protection === 'ignore' };
-  const kept = { protection: policy.protection, isDoomed: (id: EntityId) => modes.has(id) };
+  const kept = {
+    protection: policy.protection,
+    isDoomed: (id: EntityId) => modes.has(id),
+    modeOf: (id: EntityId) => modes.get(id),
+  };
   switch (request.kind) {
     case 'destroy':
       return doomedByDestruction(model, request.targets);

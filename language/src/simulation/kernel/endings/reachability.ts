@@ -1,6 +1,7 @@
 /** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
 import { type Collected, doomedByCollection, unreachedObjects } from '../../../analysis/doomed/doomed-by-collection.ts';
 import { isOrigin, keepers, type KeepingModel, type Moment } from '../../../analysis/doomed/doomed-keepers.ts';
+import type { EndMode } from '../../../analysis/deletion/deletion-state.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { shareAgenda } from '../agenda-groups.ts';
 import { aliveIn, graphNow, isAlive, keepingModel, livingText } from '../graph-now.ts';
@@ -13,7 +14,8 @@ import { oncePer, oncePerText, type ResultsByText } from '../../../model/common/
 export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): Collected {
   const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
   const isDoomed = (id: EntityId): boolean => (itemAt(run.state.life, id) & lifeBits.doomed) !== 0;
-  return doomedByCollection(model, moment, { alive: aliveIn(run), protection, isDoomed });
+  const modeOf = (id: EntityId): EndMode | undefined => run.state.deletions.get(id);
+  return doomedByCollection(model, moment, { alive: aliveIn(run), protection, isDoomed, modeOf });
 }
 
 /** Returns the living objects that no root reaches now; computed once per unchanged state. Cost: O(V + E). */

@@ -2,8 +2,8 @@
  * What a step ends: with what dies or stops with it, without what is protected from a collection, and without what has
  * to wait.
  */
-import { fatesOf } from '../../../analysis/deletion/takes-along.ts';
-import { type EndMode, isSentence, isStronger } from '../../../analysis/deletion/deletion-state.ts';
+import { fatesOf, takenBy } from '../../../analysis/deletion/takes-along.ts';
+import { type EndMode, goesOn } from '../../../analysis/deletion/deletion-state.ts';
 import { withoutWaiting } from '../../../analysis/doomed/doomed-by-destruction.ts';
 import { type DoomedSet, plainDoomedSet } from '../../../analysis/facts/doomed.ts';
 import { indexRelations } from '../../../analysis/facts/relation-index.ts';
@@ -71,14 +71,18 @@ export function withFates(run: Run, sentence: Sentence, { found, kept = [] }: Fo
     return sentence;
   const { because } = sentence;
   const exists = existing(run);
-  const entities = [...sentence.entities, ...fatesOf(model, sentence.entities, existing(run, kept))];
-  const set = withoutWaiting(
-    indexRelations(model),
-    exists,
-    plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 }),
-  );
-  const isAlong = new Set(kept.length > 0 ? entities.slice(sentence.entities.length) : []);
-  holdBack(run, set, (entity) => (found.has(entity) ? 'collect' : isAlong.has(entity) ? 'taken' : 'destroy'));
+  const along = new Set(takenBy(model, sentence.entities, existing(run, kept)));
+  const entities = [...new Set([...sentence.entities, ...along])];
+  const isDestroyed = new Set(sentence.entities.filter((id) => !found.has(id)));
+  const modeOf = (entity: EntityId): EndMode => {
+    if (isDestroyed.has(entity)) return 'destroy';
+    if (!along.has(entity)) return 'collect';
+    return kept.length > 0 ? 'taken' : 'destroy';
+  };
+  const isUnderWay = (entity: EntityId): boolean => goesOn(run.state.deletions.get(entity), modeOf(entity));
+  const all = plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 });
+  const set = withoutWaiting(indexRelations(model), exists, all, isUnderWay);
+  holdBack(run, set, modeOf);
   return { entities: set.stages.flat(), because };
 }
 
@@ -92,9 +96,8 @@ export function holdBack(
   const { state } = run;
   const deletions = new Map(state.deletions);
   for (const { entity } of held) {
-    const before = deletions.get(entity);
     const mode = modeOf(entity);
-    if (before === undefined || !isSentence(before) || isStronger(mode, before)) deletions.set(entity, mode);
+    if (!goesOn(deletions.get(entity), mode)) deletions.set(entity, mode);
     doom(run, entity);
   }
   state.deletions = deletions;
