@@ -127,20 +127,22 @@ function setsOf(count: bigint, size: number): string {
 function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[] {
   if (model.relations.length > mostNeeds) return [];
   if (!model.relations.some(({ quorum, source }) => quorum !== undefined && source === subject)) return [];
-  return singlePoints(model, defaultPolicyOf(model), { subject, countLimit: 5 }).flatMap((goal) => {
-    const { least, counts, total, isBroken, single } = goal;
-    if (least === undefined || counts === undefined || total === undefined || isBroken) return [];
-    const sizes = counts.flatMap((count, index) =>
-      count === 0n || (index === 0 && count === BigInt(single.length)) ? [] : [setsOf(count, index + 1)],
-    );
-    const names = single.map((id) => code(entityName(model, id))).join(', ');
-    const found = availabilityOf(model, goal, { mostStates: mostChainStates });
-    const reliable = found === undefined ? undefined : availabilityClause(found);
-    const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');
-    return [
-      t`needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}${reliable === undefined ? '' : `; ${reliable}`}`,
-    ];
-  });
+  return singlePoints(model, defaultPolicyOf(model), { subjects: new Set([subject]), countLimit: 5 }).flatMap(
+    (goal) => {
+      const { least, counts, total, isBroken, single } = goal;
+      if (least === undefined || counts === undefined || total === undefined || isBroken) return [];
+      const sizes = counts.flatMap((count, index) =>
+        count === 0n || (index === 0 && count === BigInt(single.length)) ? [] : [setsOf(count, index + 1)],
+      );
+      const names = single.map((id) => code(entityName(model, id))).join(', ');
+      const found = availabilityOf(model, goal, { mostStates: mostChainStates });
+      const reliable = found === undefined ? undefined : availabilityClause(found);
+      const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');
+      return [
+        t`needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}${reliable === undefined ? '' : `; ${reliable}`}`,
+      ];
+    },
+  );
 }
 
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {

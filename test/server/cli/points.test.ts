@@ -128,6 +128,19 @@ root object budget { protects b }
     assert.deepEqual([wrong.code, wrong.notes], [2, 'aftermath: Only openpsa takes a goal; the other formats take the model.\n']); // oxfmt-ignore
   });
 
+  it('lists the goals of copies, by the name of one or of all', async () => {
+    const input = 'pd db[2]\npd log\npd app[2] { needs db[*] }\napp[1] needs log\npd other { needs db[0] }\n';
+    const goalsOf = async (name: string): Promise<readonly string[]> =>
+      [...(await aftermath(['points', '-', '--goal', name], { input })).output.matchAll(/^\S.* needs? .*$/gm)].map(String); // oxfmt-ignore
+    const all = ['app[0], app[1] need db[0], db[1]', 'app[1] needs log'];
+    assert.deepEqual(await goalsOf('app'), all);
+    assert.deepEqual(await goalsOf('app[*]'), all);
+    assert.deepEqual(await goalsOf('app[1]'), all);
+    assert.deepEqual(await goalsOf('app[0]'), all.slice(0, 1));
+    const { code, notes } = await aftermath(['points', '-', '--goal', 'db'], { input });
+    assert.deepEqual([code, notes], [2, 'aftermath: "db" needs nothing, so it has no goal.\n']);
+  });
+
   it('refuses a goal of what needs nothing', async () => {
     const { code, notes } = await aftermath(['points', '-', '--goal', 'a'], { input: pair });
     assert.deepEqual([code, notes], [2, 'aftermath: "a" needs nothing, so it has no goal.\n']);

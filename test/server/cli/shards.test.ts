@@ -109,6 +109,12 @@ describe('aftermath merge', () => {
       }));
   }
 
+  it('has no shard of the work of a file that is not there', () =>
+    inLamps(async (run) => {
+      const { code, output, notes } = await run('verify', 'lamps.aft', 'none.aft', '--shard', '1/2');
+      assert.deepEqual([code, output, notes], [2, '', 'aftermath: There is no file "none.aft".\n']);
+    }));
+
   it('takes all shards once, and names what is missing, double, foreign or damaged', () =>
     inLamps(async (run, folder) => {
       const line = ['simulate', 'shop.aft', '--random', '--runs', '9'];

@@ -57,8 +57,6 @@ export interface SinglePointOptions extends CrashOptions {
   readonly sizeLimit?: number;
   /** The number of sets listed for a goal. Default: 1,000. */
   readonly countLimit?: number;
-  /** Only the goals of this subject. Default: all. */
-  readonly subject?: EntityId;
   /** Only the goals of any of these. Default: all. */
   readonly subjects?: ReadonlySet<EntityId>;
   /** Only those goals of these, by their places, the end exclusive. Default: all. */
@@ -102,13 +100,9 @@ export function countGoals(given: StartingModel, options: SinglePointOptions = {
 const wantedGoals = (
   model: Parameters<typeof goalsOf>[0],
   aliveBefore: Parameters<typeof goalsOf>[1],
-  { subject, subjects: among }: SinglePointOptions,
+  { subjects: among }: SinglePointOptions,
 ): Goal[] =>
-  goalsOf(model, aliveBefore).filter(
-    ({ subjects }) =>
-      (subject === undefined || subjects.includes(subject)) &&
-      (among === undefined || subjects.some((each) => among.has(each))),
-  );
+  goalsOf(model, aliveBefore).filter(({ subjects }) => among === undefined || subjects.some((each) => among.has(each)));
 
 /** Returns the subject of a goal that only one has: it does not crash itself. */
 export const loneSubject = ({ subjects }: Goal): EntityId | undefined =>

@@ -113,11 +113,14 @@ const unknown = (by: string, kind: string, { name, place, words }: VolumeUse): F
     t`"${by}" says "${words}", but the project has no ${kind} "${name}". Compose refuses this; correct the name, or give the file that has it, too.`,
   );
 
-const disabled = (by: string, { name, place, words }: VolumeUse): Finding =>
-  leftOut(
-    place,
-    t`"${by}" says "${words}", but no profile of "${name}" is active. Compose refuses this; set "COMPOSE_PROFILES" in ".env", or say "required: false".`,
-  );
+function disabled(by: string, { name, place, words }: VolumeUse): Finding {
+  const said = t`"${by}" says "${words}", but no profile of "${name}" is active. Compose refuses this;`;
+  const mayBeAbsent = words.startsWith('depends_on');
+  const remedy = mayBeAbsent
+    ? t`set "COMPOSE_PROFILES" in ".env", or say "required: false".`
+    : t`set "COMPOSE_PROFILES" in ".env".`;
+  return leftOut(place, `${said} ${remedy}`);
+}
 
 const leftOut = (span: Span, message: string): Finding => ({
   code: 'import/left-out',

@@ -18,12 +18,12 @@ import type { Exported } from '../export/exported.ts';
 
 /** The goals to write. */
 export interface OpenPsaOptions {
-  /** Only those of this subject. Default: all. */
-  readonly goal?: EntityId | undefined;
+  /** Only those of any of these. Default: all. */
+  readonly subjects?: ReadonlySet<EntityId> | undefined;
 }
 
 /** Returns the model as Open-PSA; says which goals have no tree, and how many events have no probability. */
-export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions = {}): Exported {
+export function exportOpenPsa(given: Model, { subjects }: OpenPsaOptions = {}): Exported {
   const { model, aliveBefore, ending } = stateBefore(given, {});
   const goals = goalsOf(model, aliveBefore);
   const tree = faultTree(model, defaultPolicyOf(model), goals, { aliveBefore, ending, roots: false });
@@ -32,7 +32,7 @@ export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions
   const lines: string[] = [];
   for (const [index, goal] of goals.entries()) {
     const top = tree.tops[index];
-    if (top === undefined || (wantedGoal !== undefined && !goal.subjects.includes(wantedGoal))) continue;
+    if (top === undefined || (subjects !== undefined && !goal.subjects.some((each) => subjects.has(each)))) continue;
     const label = goalWords(model, describedGoal(goal));
     const unfolded = unfoldedTree(tree, top, loneSubject(goal));
     if (unfolded === undefined) {

@@ -11,7 +11,7 @@ import { policyJson, policyText } from '../../questions/plans/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { readTime } from '../input/size-options.ts';
 import { writeJson } from '../text/json.ts';
-import { findGoal } from '../../questions/plans/find-goal.ts';
+import { findSubjects } from '../../questions/plans/find-subjects.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { inOneLine } from '../../questions/files/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -53,11 +53,11 @@ async function run(context: Context): Promise<ExitCode> {
   const { model } = opened.value;
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
-  const subject = findGoal(model, context.values.get('goal'));
-  if ('refusal' in subject) return refuse(context, subject.refusal);
+  const subjects = findSubjects(model, context.values.get('goal'));
+  if ('refusal' in subjects) return refuse(context, subjects.refusal);
   const goals = singlePoints(model, chosen.value.policy, {
     ...{ sizeLimit: 1, countLimit: 1, roots: context.flags.has('roots') },
-    ...(subject.value !== undefined && { subject: subject.value }),
+    ...(subjects.value !== undefined && { subjects: subjects.value }),
   });
   const answers = goals.map((goal): Answered => {
     return { goal, found: goal.isBroken ? undefined : availabilityOf(model, goal, { time: within.value }) };

@@ -9,7 +9,7 @@ import type { Answer } from '../../../../language/src/model/common/answer.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { exportOpenPsa } from '../../../../language/src/interchange/openpsa/export-openpsa.ts';
-import { findGoal } from '../../questions/plans/find-goal.ts';
+import { findSubjects } from '../../questions/plans/find-subjects.ts';
 import { exportMachine } from '../../pictures/export-machine.ts';
 import { exportView } from '../../pictures/export-view.ts';
 import { layOutLater } from '../../pictures/lay-out-later.ts';
@@ -124,8 +124,8 @@ function readStates(
 /** Returns the fault trees of one entity. */
 function exportGoal({ model }: OpenedModel, format: string, name: string): Answer<Exported> {
   if (format !== 'openpsa') return { refusal: 'Only openpsa takes a goal; the other formats take the model.' };
-  const goal = findGoal(model, name);
-  return 'refusal' in goal ? goal : { value: exportOpenPsa(model, { goal: goal.value }) };
+  const subjects = findSubjects(model, name);
+  return 'refusal' in subjects ? subjects : { value: exportOpenPsa(model, { subjects: subjects.value }) };
 }
 
 /** Draws the model with everything that the graph page shows. */

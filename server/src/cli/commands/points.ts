@@ -19,7 +19,7 @@ import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { shardOption } from '../input/shard.ts';
 import { divided } from '../shards/divided.ts';
 import { writeJson } from '../text/json.ts';
-import { findGoal } from '../../questions/plans/find-goal.ts';
+import { findSubjects } from '../../questions/plans/find-subjects.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { inOneLine } from '../../questions/files/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -65,14 +65,14 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
-  const goal = findGoal(model, context.values.get('goal'));
-  if ('refusal' in goal) return refuse(context, goal.refusal);
+  const subjects = findSubjects(model, context.values.get('goal'));
+  if ('refusal' in subjects) return refuse(context, subjects.refusal);
 
   const options = {
     // No set has more members than there are entities.
     sizeLimit: Math.min(size.value, Math.max(usualSize, opened.value.model.entities.length)),
     countLimit,
-    ...(goal.value !== undefined && { subject: goal.value }),
+    ...(subjects.value !== undefined && { subjects: subjects.value }),
     roots: context.flags.has('roots'),
   };
   const found = await divided<FoundGoal>(context, {

@@ -119,6 +119,10 @@ async function run(context: Context): Promise<ExitCode> {
   const engine = await readEngine(context);
   if ('refusal' in engine) return refuse(context, engine.refusal);
   const { files, unreadable } = await openEach(context);
+  const [missing] = unreadable;
+  // Without one of the files the shards of different machines would not be of the same work.
+  if (missing !== undefined && (values.has('shard') || context.plan !== undefined))
+    return refuse(context, missing.message);
   const isThere = checkThereIsOne(files, unreadable, context);
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
   const chosen = files.map((opened) => ({ opened, checks: checksOf(opened, values.get('check')) }));

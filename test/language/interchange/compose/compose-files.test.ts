@@ -223,7 +223,7 @@ services: { a: { extends: { file: "git@git.test:d.git", service: a } } }`;
     const text = `services:
   a: { depends_on: [d], networks: [no], volumes: ["none:/v"], extends: b }
   b: { extends: a }
-  c: { depends_on: d, networks: { x: }, scale: 101 }
+  c: { depends_on: d, networks: { x: }, scale: 101, network_mode: "service:d" }
   d: { profiles: [debug], depends_on: [e] }
   e: { profiles: [other] }
 networks: [x]
@@ -237,6 +237,7 @@ networks: [x]
         `"${name}" says "networks: no", but the project has no network "no". Compose refuses this; correct the name, or give the file that has it, too.`,
         `"${name}" says "volumes: none", but the project has no volume "none". Compose refuses this; correct the name, or give the file that has it, too.`,
       ]),
+      '"c" says "network_mode: service:d", but no profile of "d" is active. Compose refuses this; set "COMPOSE_PROFILES" in ".env".',
       '"c" says "networks: x", but the project has no network "x". Compose refuses this; correct the name, or give the file that has it, too.',
     ]);
     const { findings } = importCompose(filesOf({ 'compose.yaml': 'include: [gone.yaml]' }));
