@@ -9,7 +9,7 @@ import { crashArgumentsOf } from '../../client/src/graph/crash-arguments.ts';
 import { reportArgumentsOf } from '../../client/src/report/report-arguments.ts';
 import { runArgumentsOf } from '../../client/src/trace/run-arguments.ts';
 import type { Ask } from '../../client/src/server/server-link.ts';
-import { type LanguageClient, startClient } from '../server/language-client.ts';
+import { type LanguageClient, startClientHere } from '../server/language-client.ts';
 
 const model = 'file:///models/shop.aft';
 const tellFault = (error: unknown): void => {
@@ -31,7 +31,7 @@ describe('the interface to other extensions', () => {
   const opened: string[] = [];
 
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     const ask: Ask = (method, parameters) => client.ask(method, parameters);
     const open = async (uri: string): Promise<void> => {
       if (opened.includes(uri)) return;

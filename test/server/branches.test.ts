@@ -1,5 +1,5 @@
 /**
- * Branches of runs over stdio: the possible next steps, and the runs in which they happen.
+ * Branches of runs over streams: the possible next steps, and the runs in which they happen.
  */
 import assert from 'node:assert/strict';
 import type { RunMove, RunQuestion } from '../../language/src/view/run/run-summary.ts';
@@ -14,7 +14,7 @@ import {
 import type { LanguageClient } from './language-client.ts';
 import { machine, small, startWithSamples } from './simulation-samples.ts';
 
-describe('branches of runs over stdio', () => {
+describe('branches of runs over streams', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();

@@ -1,16 +1,16 @@
-/** The report on changed consequences over stdio. */
+/** The report on changed consequences over streams. */
 import assert from 'node:assert/strict';
 import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportList } from '../../language/src/view/report/report.ts';
 import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.ts';
 import { reportRequest } from '../../server/src/protocol/protocol.ts';
 import { aftermath, inFolder } from './cli/command-line.ts';
-import { type LanguageClient, startClient } from './language-client.ts';
+import { type LanguageClient, startClientHere } from './language-client.ts';
 
-describe('the report on changes over stdio', () => {
+describe('the report on changes over streams', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   after(async () => {
     await client.stop();

@@ -6,7 +6,7 @@ import {
   type CompareLogParameters,
 } from '../../server/src/protocol/log-protocol.ts';
 import { openRunRequest, runRowsRequest } from '../../server/src/protocol/protocol.ts';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 
 const uri = 'file:///model.aft';
 const model = `space disk : block { resource block1 }
@@ -27,7 +27,7 @@ const mapping = {
 describe('the comparison of a log in the editor', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, model);
   });
   after(() => client.stop());

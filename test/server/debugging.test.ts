@@ -1,5 +1,5 @@
 /**
- * The debugger's requests over stdio: where a run can stop and does, its actors and their states, and the values of
+ * The debugger's requests over streams: where a run can stop and does, its actors and their states, and the values of
  * expressions at a step.
  */
 import assert from 'node:assert/strict';
@@ -19,7 +19,7 @@ import { openRunRequest } from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { example, machine, small, startWithSamples } from './simulation-samples.ts';
 
-describe('debugging over stdio', () => {
+describe('debugging over streams', () => {
   let client: LanguageClient;
   let lines: readonly string[];
   before(async () => {

@@ -1,13 +1,13 @@
-/** The models in fences of Markdown pages over stdio. */
+/** The models in fences of Markdown pages over streams. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
-import { type LanguageClient, startClient } from './language-client.ts';
+import { type LanguageClient, startClientHere } from './language-client.ts';
 
-describe('the models in fences over stdio', () => {
+describe('the models in fences over streams', () => {
   let client: LanguageClient;
   const folder = mkdtempSync(join(tmpdir(), 'fences-'));
   const uri = pathToFileURL(join(folder, 'page.md')).toString();
@@ -24,7 +24,7 @@ describe('the models in fences over stdio', () => {
     return answer.refusal;
   };
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   after(async () => {
     await client.stop();

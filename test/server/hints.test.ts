@@ -1,5 +1,5 @@
 /**
- * Lenses, hints, signatures and hierarchies over stdio, for a client that is not ours, and the effect of settings.
+ * Lenses, hints, signatures and hierarchies over streams, for a client that is not ours, and the effect of settings.
  */
 import assert from 'node:assert/strict';
 import type {
@@ -10,7 +10,8 @@ import type {
   InlayHint,
   SignatureHelp,
 } from 'vscode-languageserver/node';
-import { fullCapabilities, startClient, type ClientOptions, type LanguageClient } from './language-client.ts';
+import { becomes } from '../becomes.ts';
+import { fullCapabilities, startClientHere, type ClientOptions, type LanguageClient } from './language-client.ts';
 import { positionOf } from './marked-text.ts';
 
 const uri = 'file:///nowhere/hints.aft';
@@ -23,10 +24,10 @@ const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 }
 const { workspace } = fullCapabilities;
 const refreshing = { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } };
 
-describe('hints over stdio', () => {
+describe('hints over streams', () => {
   let client: LanguageClient | undefined;
   const started = async (options: ClientOptions): Promise<LanguageClient> => {
-    client = await startClient(options);
+    client = await startClientHere(options);
     await client.open(uri, text);
     return client;
   };
@@ -37,7 +38,7 @@ describe('hints over stdio', () => {
   /** A server that several tests ask and none changes. */
   let plain: LanguageClient;
   before(async () => {
-    plain = await startClient();
+    plain = await startClientHere();
     await plain.open(uri, text);
   });
   after(() => plain.stop());
@@ -93,8 +94,7 @@ describe('hints over stdio', () => {
     );
     assert.deepEqual(await lenses(own), []);
     // Once for the settings, and once more when the text has been checked with them.
-    while (refreshed.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.deepEqual(refreshed, ['lenses', 'hints', 'lenses', 'hints']);
+    await becomes(() => refreshed, ['lenses', 'hints', 'lenses', 'hints']);
   });
 
   it('gives signatures as plain texts if the editor does not support parameter offsets', async () => {

@@ -8,7 +8,7 @@ import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
 import { runs, tried } from '../properties.ts';
 import { fault, nameAt, names, rotated } from './hostile-model.ts';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 import { questions } from './stdio-fuzzing.ts';
 
 const uri = 'untitled:model';
@@ -16,7 +16,7 @@ const uri = 'untitled:model';
 describe('names that every object has, in an editor', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   after(async () => {
     assert.equal(await client.stop(), 0);

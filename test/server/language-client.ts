@@ -1,10 +1,13 @@
 /**
- * A client of the language server other than VS Code: starts the bundled server as a process of its own, communicates
- * over stdio, and lets a test wait for notifications.
+ * A client of the language server other than VS Code, which lets a test wait for notifications. The server is the built
+ * one, as a process of its own over stdio, or for all that needs no process this one's: a process costs many times what
+ * it is asked.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { createConnection as createServerConnection, ProposedFeatures, type WatchDog } from 'vscode-languageserver';
 import {
   createProtocolConnection,
   type Diagnostic,
@@ -15,6 +18,9 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { fittingMessages } from '../../server/src/lsp/fitting-messages.ts';
+import { startServer } from '../../server/src/lsp/server.ts';
+import { programParts } from '../../server/src/program-parts.ts';
 import type { Method } from '../../server/src/protocol/protocol.ts';
 
 const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
@@ -24,12 +30,16 @@ export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: InitializeParams['capabilities'];
   readonly initializationOptions?: unknown;
+  /** Its answers to requests of the server, by method. */
+  readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
+}
+
+/** The introduction of a client, and how the process of its server is started. */
+interface ProcessOptions extends ClientOptions {
   /** Additional options for Node. */
   readonly nodeOptions?: readonly string[];
   /** Additional variables of its environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Its answers to requests of the server, by method. */
-  readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
 
 /** The capabilities of an editor like VS Code. */
@@ -50,7 +60,8 @@ export const fullCapabilities: InitializeParams['capabilities'] = {
 
 /** A running server with the client that it serves. */
 export interface LanguageClient {
-  readonly process: ChildProcess;
+  /** What the client writes to. */
+  readonly toServer: Writable;
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
   readonly open: (uri: string, text: string, version?: number) => Promise<void>;
@@ -72,17 +83,48 @@ export interface LanguageClient {
   readonly stop: () => Promise<number | null>;
 }
 
+/** A running server that is a process of its own, with its client. */
+export interface ServerProcess extends LanguageClient {
+  readonly process: ChildProcess;
+}
+
+/** A running server, whichever process it is in. */
+interface Running {
+  readonly toServer: Writable;
+  readonly fromServer: Readable;
+  readonly errors: string[];
+  /** Resolves to its exit code. */
+  readonly exited: Promise<number | null>;
+}
+
 const patience = 60_000;
 
-/** Starts a server and introduces a client to it. */
+/** Starts a server in this process and introduces a client to it. */
+export function startClientHere(options: ClientOptions = {}): Promise<LanguageClient> {
+  const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
+  // In place of the program's, which ends the process.
+  const watchDog: WatchDog = { shutdownReceived: false, initialize: () => undefined, exit: () => undefined };
+  const exited = new Promise<number>((resolve) => {
+    watchDog.exit = resolve;
+  });
+  const connection = createServerConnection(
+    (logger) =>
+      createProtocolConnection(new StreamMessageReader(toServer), new StreamMessageWriter(fromServer), logger, {
+        messageStrategy: fittingMessages,
+      }),
+    watchDog,
+    ProposedFeatures.all,
+  );
+  startServer(connection, programParts(connection, serverFile));
+  return introduced({ toServer, fromServer, errors: [], exited }, options);
+}
+
+/** Starts a server as a process and introduces a client to it. */
 export async function startClient({
-  folders = [],
-  capabilities = fullCapabilities,
-  answers = {},
-  initializationOptions,
   nodeOptions = [],
   environment = {},
-}: ClientOptions = {}): Promise<LanguageClient> {
+  ...options
+}: ProcessOptions = {}): Promise<ServerProcess> {
   if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
   const child = spawn(process.execPath, [...nodeOptions, serverFile, '--stdio'], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -91,10 +133,15 @@ export async function startClient({
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const errors: string[] = [];
   child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const client = await introduced({ toServer: child.stdin, fromServer: child.stdout, errors, exited }, options);
+  return { ...client, process: child };
+}
+
+async function introduced(
+  { toServer, fromServer, errors, exited }: Running,
+  { folders = [], capabilities = fullCapabilities, answers = {}, initializationOptions }: ClientOptions,
+): Promise<LanguageClient> {
+  const connection = createProtocolConnection(new StreamMessageReader(fromServer), new StreamMessageWriter(toServer));
   const published: PublishDiagnosticsParams[] = [];
   const listeners = new Set<() => void>();
   const log: string[] = errors;
@@ -113,7 +160,7 @@ export async function startClient({
   await connection.sendNotification('initialized', {});
   const request = <R>(method: string, given: unknown) => connection.sendRequest<R>(method, given);
   return {
-    process: child,
+    toServer,
     connection,
     initialized,
     published,

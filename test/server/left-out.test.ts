@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { pingRequest, workingOnNotification } from '../../server/src/protocol/protocol.ts';
 import { createWhereabouts } from '../../server/src/workspace/whereabouts.ts';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 
 const [hard, importing, other] = ['untitled:/hard.aft', 'untitled:/importing.aft', 'untitled:/other.aft'] as const;
 
@@ -29,7 +29,7 @@ describe('the file that the server is at', () => {
   });
 
   it('is notified of what is read, checked and asked', async () => {
-    const client = await startClient();
+    const client = await startClientHere();
     const told: string[] = [];
     client.connection.onNotification(workingOnNotification.method, ({ uri }: { readonly uri: string }) => {
       told.push(uri);
@@ -49,7 +49,7 @@ describe('the file that the server is at', () => {
 describe('a file at which a server before did not answer', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient({ initializationOptions: { leftOut: [hard, 5] } });
+    client = await startClientHere({ initializationOptions: { leftOut: [hard, 5] } });
     await client.open(hard, 'space broken { }\npd far\n', 1);
     await client.open(importing, 'import "hard"\npd near { needs far }\n', 1);
     await client.open(other, 'space lonely { }\n', 1);

@@ -5,7 +5,7 @@ import { hoverAt } from '../../server/src/features/hover.ts';
 import { documentOutline } from '../../server/src/features/symbols.ts';
 import { allSteps } from './all-steps.ts';
 import { mainUri, openInMemory } from './in-memory.ts';
-import { startClient } from './language-client.ts';
+import { startClientHere } from './language-client.ts';
 
 const declaration = 'space disk { resource block }';
 const user = 'pd server { manages disk  holds disk.*  needs nobody }';
@@ -91,7 +91,7 @@ describe('places in a text with', () => {
 
 describe('positions outside of the text', () => {
   it('get an answer, and the server keeps running', async () => {
-    const client = await startClient();
+    const client = await startClientHere();
     const uri = 'untitled:short';
     await client.open(uri, 'pd a');
     const far = { textDocument: { uri }, position: { line: 99, character: 99 } };

@@ -1,12 +1,12 @@
 /**
- * Reports over stdio: their contents and links, the wording of refusals, and that a long report blocks nobody.
+ * Reports over streams: their contents and links, the wording of refusals, and that a long report blocks nobody.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportList, ReportTable } from '../../language/src/view/report/report.ts';
 import { graphRequest, modelChoicesRequest, reportRequest } from '../../server/src/protocol/protocol.ts';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 
 const store = 'file:///examples/kv-store.aft';
 const planned = 'file:///plan.aft';
@@ -14,10 +14,10 @@ const old = 'file:///plan-old.aft';
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
 
-describe('reports over stdio', () => {
+describe('reports over streams', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     await client.open(store, await read('../../language/examples/kv-store.aft'), 5);
     await client.open(planned, await read('../fixtures/command-line/plan.aft'));
     await client.open(old, await read('../fixtures/command-line/plan-old.aft'));
@@ -247,7 +247,7 @@ describe('a long report', () => {
     }).join('\n');
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, large(200));
     await client.ask(graphRequest, { uri });
   });

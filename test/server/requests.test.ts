@@ -1,5 +1,5 @@
 /**
- * The requests of the protocol over stdio, as sent by an editor that is not ours.
+ * The requests of the protocol over streams, as sent by an editor that is not ours.
  */
 import assert from 'node:assert/strict';
 import {
@@ -15,7 +15,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { generateModel } from './generated-model.ts';
-import { fullCapabilities, startClient, type LanguageClient } from './language-client.ts';
+import { fullCapabilities, startClientHere, type LanguageClient } from './language-client.ts';
 import { positionOf } from './marked-text.ts';
 
 const uri = 'file:///nowhere/a%20model.aft';
@@ -27,10 +27,10 @@ scenario "x" { crash server }
 `;
 const at = (piece: string, index = 0) => ({ textDocument: { uri }, position: positionOf(text, piece, index) });
 
-describe('requests over stdio', () => {
+describe('requests over streams', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, text);
   });
   after(async () => {
@@ -212,7 +212,9 @@ describe('requests over stdio', () => {
 
 describe('an editor that can do little', () => {
   it('gets plain texts, bare words and single locations', async () => {
-    const client = await startClient({ capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
+    const client = await startClientHere({
+      capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } },
+    });
     try {
       await client.open(uri, text);
       const hover = await client.request<Hover>('textDocument/hover', at('disk', 1));
@@ -243,10 +245,10 @@ describe('an editor that can do little', () => {
   });
 });
 
-describe('renaming over stdio', () => {
+describe('renaming over streams', () => {
   it('is bound to the version of the text where the editor can do that', async () => {
     const workspace = { workspaceEdit: { documentChanges: true } };
-    const client = await startClient({ capabilities: { ...fullCapabilities, workspace } });
+    const client = await startClientHere({ capabilities: { ...fullCapabilities, workspace } });
     try {
       await client.open(uri, text, 7);
       const edit = await client.request<WorkspaceEdit>('textDocument/rename', { ...at('disk', 1), newName: 'drive' });

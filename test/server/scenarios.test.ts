@@ -1,12 +1,12 @@
 /**
- * Scenarios over stdio: the list, the results with their locations, and the wording of refusals.
+ * Scenarios over streams: the list, the results with their locations, and the wording of refusals.
  */
 import assert from 'node:assert/strict';
 import { runScenarioRequest, scenariosRequest, type ScenarioOutcome } from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { broken, machine, small, startWithSamples, store } from './simulation-samples.ts';
 
-describe('scenarios over stdio', () => {
+describe('scenarios over streams', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();

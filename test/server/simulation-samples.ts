@@ -1,8 +1,8 @@
 /**
- * Models for tests of the simulator over stdio, and a server that has them open.
+ * Models for tests of the simulator over streams, and a server that has them open.
  */
 import { readFile } from 'node:fs/promises';
-import { type ClientOptions, startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 
 export const store = 'file:///examples/kv-store.aft';
 export const machine = 'file:///examples/machine.aft';
@@ -45,9 +45,11 @@ scenario "a long time" { run ${String(ticks)}s expect clock.count == ${String(ti
 export const example = (name: string): Promise<string> =>
   readFile(new URL(`../../language/examples/${name}`, import.meta.url), 'utf8');
 
-/** Starts a server, and opens all of these. */
-export async function startWithSamples(options?: ClientOptions): Promise<LanguageClient> {
-  const client = await startClient(options);
+/** Starts a server, by default in this process, and opens all of these. */
+export async function startWithSamples(
+  start: () => Promise<LanguageClient> = startClientHere,
+): Promise<LanguageClient> {
+  const client = await start();
   await client.open(store, await example('kv-store.aft'));
   await client.open(machine, await example('machine.aft'));
   await client.open(small, smallText, 3);

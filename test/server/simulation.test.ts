@@ -1,5 +1,5 @@
 /**
- * Runs over stdio: opening, inspecting, saving and replaying one, the wording of refusals, and that a long run blocks
+ * Runs over streams: opening, inspecting, saving and replaying one, the wording of refusals, and that a long run blocks
  * nobody.
  */
 import assert from 'node:assert/strict';
@@ -21,7 +21,7 @@ import { broken, clockText, example, machine, small, startWithSamples } from './
 
 const ticking = 'file:///ticking.aft';
 
-describe('runs over stdio', () => {
+describe('runs over streams', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();

@@ -1,5 +1,5 @@
 /**
- * Checks over stdio: verdicts, counterexamples, limits, and cancellation.
+ * Checks over streams: verdicts, counterexamples, limits, and cancellation.
  */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
@@ -10,7 +10,7 @@ import {
   verifyRequest,
   type CheckOutcome,
 } from '../../server/src/protocol/protocol.ts';
-import type { LanguageClient } from './language-client.ts';
+import { type LanguageClient, startClient } from './language-client.ts';
 import { startWithSamples } from './simulation-samples.ts';
 
 const uri = 'file:///lamp.aft';
@@ -27,7 +27,7 @@ check "breaks" fails { may send Press to lamp  never lamp.times > 1 }
 check "endless" { may send Press to lamp  never lamp.times < 0 }
 `;
 
-describe('checks over stdio', () => {
+describe('checks over streams', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();
@@ -143,7 +143,9 @@ describe('checks over stdio', () => {
   });
 
   it('explores without compiling where that is forbidden', async () => {
-    const without = await startWithSamples({ nodeOptions: ['--disallow-code-generation-from-strings'] });
+    const without = await startWithSamples(() =>
+      startClient({ nodeOptions: ['--disallow-code-generation-from-strings'] }),
+    );
     await without.open(uri, text);
     for (const title of ['pressed once', 'twice at most']) {
       assert.deepEqual(await without.ask(verifyRequest, { uri, title }), await outcomeOf(title));

@@ -1,5 +1,5 @@
 /**
- * Files and folders over stdio: imports, files that are created, changed and deleted, several folders at once.
+ * Files and folders over streams: imports, files that are created, changed and deleted, several folders at once.
  */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DidChangeWatchedFilesRegistrationOptions, RegistrationParams } from 'vscode-languageserver';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { startClientHere, type LanguageClient } from './language-client.ts';
 
 const none = ({ diagnostics }: { readonly diagnostics: readonly unknown[] }) => diagnostics.length === 0;
 const some = ({ diagnostics }: { readonly diagnostics: readonly unknown[] }) => diagnostics.length > 0;
 const [created, changed, deleted] = [1, 2, 3];
 
-describe('workspaces over stdio', () => {
+describe('workspaces over streams', () => {
   let root: string;
   let client: LanguageClient | undefined;
   /** A server without folders; each test adds its own one, and removes it again. */
@@ -26,7 +26,7 @@ describe('workspaces over stdio', () => {
     return uriOf(path);
   };
   const start = async (...folders: readonly string[]): Promise<LanguageClient> =>
-    (client = await startClient({ folders: folders.map((folder) => uriOf(folder)) }));
+    (client = await startClientHere({ folders: folders.map((folder) => uriOf(folder)) }));
   const setFolders = (added: readonly string[], removed: readonly string[]) => {
     const foldersOf = (paths: readonly string[]) => paths.map((path) => ({ uri: uriOf(path), name: path }));
     const event = { added: foldersOf(added), removed: foldersOf(removed) };
@@ -42,7 +42,7 @@ describe('workspaces over stdio', () => {
     client?.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type }] });
 
   before(async () => {
-    shared = await startClient();
+    shared = await startClientHere();
   });
   after(() => shared.stop());
   beforeEach(async () => {
@@ -154,7 +154,7 @@ describe('workspaces over stdio', () => {
       if (patterns.some((each) => each.includes('sub'))) tellOfFolders();
       return null;
     };
-    client = await startClient({
+    client = await startClientHere({
       folders: [uriOf('one')],
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
       answers: { 'client/registerCapability': register, 'client/unregisterCapability': () => null },

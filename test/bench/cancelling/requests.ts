@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CancellationTokenSource } from 'vscode-languageserver';
-import { type LanguageClient, startClient } from '../../server/language-client.ts';
+import { type ServerProcess, startClient } from '../../server/language-client.ts';
 import { type IsAsked, type Measured, moments, processorTime } from './processor.ts';
 
 type Question = readonly [file: string, method: string, parameters: object];
@@ -51,7 +51,7 @@ const questions: readonly Question[] = [
 
 /** Measures each request: how long the server works from the cancellation to its answer. */
 export async function* measureRequests(folder: string, isAsked: IsAsked): AsyncGenerator<Measured> {
-  let client: LanguageClient | undefined;
+  let client: ServerProcess | undefined;
   let opened = '';
   for (const [file, method, parameters] of questions.filter(([, name]) => isAsked(name))) {
     const uri = pathToFileURL(join(folder, file)).href;
@@ -102,7 +102,7 @@ async function* measureOpening(folder: string): AsyncGenerator<Measured> {
 
 /** Cancels a request after a time; returns the processor time to its answer, undefined if that came before. */
 async function cancelled(
-  { connection, process: { pid = 0 } }: LanguageClient,
+  { connection, process: { pid = 0 } }: ServerProcess,
   [method, parameters]: readonly [string, object],
   milliseconds: number,
 ): Promise<number | undefined> {

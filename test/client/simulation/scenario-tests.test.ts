@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import type * as real from 'vscode';
 import type { Ask } from '../../../client/src/server/server-link.ts';
-import { type LanguageClient, startClient } from '../../server/language-client.ts';
+import { type LanguageClient, startClientHere } from '../../server/language-client.ts';
 import * as vscode from './fake-vscode.ts';
 
 registerHooks({
@@ -53,7 +53,7 @@ describe('the Testing view', () => {
 
   before(async () => {
     const { createScenarioTests } = await import('../../../client/src/simulation/scenario-tests.ts');
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, text);
     // A check without end is given up early.
     const ask: Ask = (method, parameters) =>

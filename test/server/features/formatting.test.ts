@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { notFormattedNotification } from '../../../server/src/protocol/formatting-protocol.ts';
-import { type LanguageClient, startClient } from '../language-client.ts';
+import { type LanguageClient, startClientHere } from '../language-client.ts';
 
 const uri = 'untitled:Untitled-1';
 // The layout is the same for everybody, so that an editor and the command line agree.
@@ -34,7 +34,7 @@ async function withText(text: string, body: (open: Open) => Promise<void>): Prom
 
 describe('formatting', () => {
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     client.connection.onNotification(notFormattedNotification.method, (parameters: unknown) => {
       told.push(parameters);
     });

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { checkDocumentInSteps } from '../../../language/src/dsl/check-document.ts';
 import { createDiagnostics } from '../../../server/src/lsp/diagnostics.ts';
 import { createWorkspace } from '../../../server/src/workspace/workspace.ts';
-import { startClient, type LanguageClient } from '../language-client.ts';
+import { startClientHere, type LanguageClient } from '../language-client.ts';
 
 const clean = 'space disk { }\npd server { manages disk }\n';
 const unmanaged = 'space disk { }\n';
@@ -16,13 +16,13 @@ const log = (message: string): void => {
   throw new Error(message);
 };
 
-describe('diagnostics over stdio', () => {
+describe('diagnostics over streams', () => {
   let client: LanguageClient;
   /** A document of its own for each test. */
   let uri = '';
   let documents = 0;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   beforeEach(() => {
     documents += 1;
@@ -55,7 +55,7 @@ describe('diagnostics over stdio', () => {
     ]);
     assert.deepEqual(await tagsOf(client), untagged);
     const capabilities = { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1, 2] as (1 | 2)[] } } } };
-    const fading = await startClient({ capabilities });
+    const fading = await startClientHere({ capabilities });
     try {
       assert.deepEqual(await tagsOf(fading), [
         ['variable/unused', [1]],
@@ -102,7 +102,7 @@ describe('diagnostics over stdio', () => {
       return `Content-Length: ${Buffer.byteLength(body).toString()}\r\n\r\n${body}`;
     });
     // In one piece: between changes that are sent one by one a loaded machine may take longer than the server waits.
-    client.process.stdin?.write(changes.join(''));
+    client.toServer.write(changes.join(''));
     assert.deepEqual(await client.diagnostics(uri, ({ version }) => version === last), []);
     assert.deepEqual(
       client.published.filter((each) => each.uri === uri && each.version !== 1 && each.version !== last),
@@ -146,7 +146,7 @@ describe('diagnostics over stdio', () => {
   });
 
   it('omit related places and pages for an editor that cannot show them', async () => {
-    const plain = await startClient({ capabilities: {} });
+    const plain = await startClientHere({ capabilities: {} });
     try {
       await plain.open(uri, 'object a { owns b }\nobject b { owns a }\n');
       const found = await plain.diagnostics(uri);

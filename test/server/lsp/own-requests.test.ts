@@ -1,5 +1,5 @@
 /**
- * The requests of our own clients over stdio.
+ * The requests of our own clients over streams.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import {
   importRequest,
   planRequest,
 } from '../../../server/src/protocol/protocol.ts';
-import { startClient, type LanguageClient } from '../language-client.ts';
+import { startClientHere, type LanguageClient } from '../language-client.ts';
 import { positionOf } from '../marked-text.ts';
 
 const uri = 'file:///examples/kv-store.aft';
 
-describe('our own requests over stdio', () => {
+describe('our own requests over streams', () => {
   let client: LanguageClient;
   let text: string;
   before(async () => {
     text = await readFile(new URL('../../../language/examples/kv-store.aft', import.meta.url), 'utf8');
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, text, 5);
   });
   after(async () => {

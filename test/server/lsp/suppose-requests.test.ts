@@ -1,4 +1,4 @@
-/** What is supposed of a model, over stdio: graph, plans and reports follow it, and it can be written into the text. */
+/** What is supposed of a model, over streams: graph, plans and reports follow it, and it can be written into the text. */
 import assert from 'node:assert/strict';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
@@ -9,7 +9,7 @@ import {
   suppositionEditsRequest,
   suppositionRequest,
 } from '../../../server/src/protocol/suppose-protocol.ts';
-import { startClient, type LanguageClient } from '../language-client.ts';
+import { startClientHere, type LanguageClient } from '../language-client.ts';
 
 const uri = 'file:///models/shop.aft';
 const shop = `space tables { resource orders }
@@ -24,7 +24,7 @@ view "all" { include nginx }
 describe('what is supposed of a model', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   after(async () => {
     await client.stop();

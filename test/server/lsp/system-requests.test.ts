@@ -11,7 +11,7 @@ import {
   importedHowRequest,
   importFilesRequest,
 } from '../../../server/src/protocol/system-protocol.ts';
-import { startClient, type LanguageClient } from '../language-client.ts';
+import { startClientHere, type LanguageClient } from '../language-client.ts';
 
 const generated = 'file:///shop/shop.import.aft';
 const own = 'file:///shop/shop.aft';
@@ -23,7 +23,7 @@ const importing = { uri: generated, format: 'auto', sources: ['compose.yaml'], f
 describe('the requests about the imported system', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
   });
   after(() => client.stop());
 

@@ -1,5 +1,5 @@
 /**
- * The requests of the side bar over stdio: the tree of entities, the effects of a plan in it, and the declared views.
+ * The requests of the side bar over streams: the tree of entities, the effects of a plan in it, and the declared views.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import {
   statechartRequest,
 } from '../../../server/src/protocol/machine-protocol.ts';
 import { outlineRequest, treeRequest, treeWayRequest } from '../../../server/src/protocol/tree-protocol.ts';
-import { startClient, type LanguageClient } from '../language-client.ts';
+import { startClientHere, type LanguageClient } from '../language-client.ts';
 
 const uri = 'file:///examples/kv-store.aft';
 const large = 'file:///examples/large.aft';
 
-describe('the requests of the side bar over stdio', () => {
+describe('the requests of the side bar over streams', () => {
   let client: LanguageClient;
   before(async () => {
-    client = await startClient();
+    client = await startClientHere();
     await client.open(uri, await readFile(new URL('../../../language/examples/kv-store.aft', import.meta.url), 'utf8'));
     await client.open(large, 'pd server[5000]\nview "some" { include server[7] }\n');
   });

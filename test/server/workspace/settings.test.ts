@@ -1,4 +1,4 @@
-/** Settings and project files over stdio: changes apply at once, without a restart. */
+/** Settings and project files over streams: changes apply at once, without a restart. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { verifyRequest } from '../../../server/src/protocol/protocol.ts';
 import { readSettings, usualSettings } from '../../../server/src/workspace/settings.ts';
-import { fullCapabilities, startClient, type LanguageClient } from '../language-client.ts';
+import { fullCapabilities, startClientHere, type LanguageClient } from '../language-client.ts';
 
 const orphan = 'space disk { resource lost }\npd driver { manages disk }\n';
 const [error, warning, hint] = [1, 2, 4];
 const project = (severity: string): string => `{"severities": {"resource/orphan": "${severity}"}}`;
 
-describe('settings over stdio', () => {
+describe('settings over streams', () => {
   let root: string;
   let client: LanguageClient | undefined;
   let answered: unknown = {};
@@ -22,7 +22,7 @@ describe('settings over stdio', () => {
   let shared: LanguageClient;
   const started = (folders: readonly string[]): Promise<LanguageClient> => {
     const { workspace } = fullCapabilities;
-    return startClient({
+    return startClientHere({
       folders,
       capabilities: { ...fullCapabilities, workspace: { ...workspace, configuration: true } },
       answers: {
