@@ -197,4 +197,13 @@ in <stdin>
       assert.deepEqual(outcome, { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
     });
   }
+
+  it('names among what breaks a need nothing that is broken by it', async () => {
+    const input = 'pd api\npd web\nabsent pd db\napi needs 2 of db, web\nweb needs api\n';
+    const { output } = await aftermath(['why', '-', 'web', '--crash', 'api'], { input });
+    assert.match(output, /"web" is already broken, because "db" is absent\.\n.*\n.*: 2 of 2 are needed by "api"; "db" is gone\n/); // oxfmt-ignore
+    const run = 'scenario "s" { expect not web broken }\n';
+    const { output: tested } = await aftermath(['test', '-'], { input: `${input}${run}` });
+    assert.match(tested, /: 2 of 2 are needed by "api"; "db" is gone\n/);
+  });
 });

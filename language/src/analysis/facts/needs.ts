@@ -192,11 +192,13 @@ export function unmetFacts(unmet: Unmet, reasons: NeedReasons): Fact[] {
   return [...(start === undefined ? [] : because(start)), ...chain.reverse().map((each) => needFact(each, reasons))];
 }
 
-function needFact({ need, by }: Unmet, { model, isGone, isBroken }: NeedReasons): Fact {
+function needFact({ need, by, hops }: Unmet, { model, shortage, isGone, isBroken }: NeedReasons): Fact {
   if (need.members.length === 1) return relationFact(model, by.id);
   const nameOf = (id: EntityId): string => entityOf(model, id).name;
   const targets = need.members.map(({ target }) => target);
-  const broken = targets.filter((id) => !isGone(id) && isBroken(id));
+  // What is broken only after this is no cause of it.
+  const isBefore = (id: EntityId): boolean => (shortage.broken.get(id)?.hops ?? 0) < hops;
+  const broken = targets.filter((id) => !isGone(id) && isBroken(id) && isBefore(id));
   return {
     text: unmetCountText(nameOf(need.source), need, targets.filter(isGone).map(nameOf), broken.map(nameOf)),
     relation: by.id,

@@ -13,13 +13,11 @@ import type { Candidate } from './why-answer.ts';
 const triedEnds = 4;
 const triedWays = 8;
 
-/** Returns relations that could destroy the entity. */
-export function destroying(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
+/** Returns relations that could destroy the entity; `by` chooses those by which the end of one could end the other. */
+export function destroying(model: Model, entity: EntityId, cleanup: Cleanup, by = spreading): Candidate[] {
   const ends = firstOfEachKind(model, cleanup);
   const found = waysTo(model, entity).flatMap(({ id, facts }) =>
-    ends.flatMap((end) =>
-      spreading(model, id, end.id).map((candidate) => ({ candidate, length: end.facts + 1 + facts })),
-    ),
+    ends.map((end) => ({ candidate: by(model, id, end.id), length: end.facts + 1 + facts })),
   );
   return found.sort((a, b) => a.length - b.length).map(({ candidate }) => candidate);
 }
@@ -57,20 +55,27 @@ export function leavingDangling(model: Model, entity: EntityId, cleanup: Cleanup
     ...relating(model, cleanup, ['maps', 'refers'], entity),
     ...owning,
     ...destroyingTargets(model, entity, cleanup, ['maps', 'refers']),
-    ...owners.flatMap((owner) => destroying(model, owner, cleanup)),
+    ...destroyingAny(model, owners, cleanup),
   ];
 }
 
 /** Returns relations that could destroy what an entity has a relation to. */
-const destroyingTargets = (
+function destroyingTargets(
   model: Model,
   entity: EntityId,
   cleanup: Cleanup,
   kinds: readonly RelationKind[],
-): Candidate[] =>
-  model.relations
-    .filter(({ kind, source }) => source === entity && kinds.includes(kind))
-    .flatMap(({ target }) => destroying(model, target, cleanup));
+): Candidate[] {
+  const related = model.relations.filter(({ kind, source }) => source === entity && kinds.includes(kind));
+  const targets = related.map(({ target }) => target);
+  return destroyingAny(model, targets, cleanup);
+}
+
+/** Returns relations that could destroy others; last those that spare whatever depends on these. */
+const destroyingAny = (model: Model, entities: readonly EntityId[], cleanup: Cleanup): Candidate[] => [
+  ...entities.flatMap((each) => destroying(model, each, cleanup)),
+  ...entities.flatMap((each) => destroying(model, each, cleanup, sharingFate)),
+];
 
 /** An entity that the crash reaches, or whose end would end the asked one, and the number of facts in between. */
 interface Near {
@@ -122,12 +127,19 @@ function waysTo(model: Model, entity: EntityId): Near[] {
   return found;
 }
 
-/** Returns the relations by which the end of one could end the other. */
-function spreading(model: Model, to: EntityId, from: EntityId): Candidate[] {
+/** Returns the relation by which the end of one usually ends the other. */
+function spreading(model: Model, to: EntityId, from: EntityId): Candidate {
   const [end, other] = [entityOf(model, from).kind, entityOf(model, to).kind];
-  if (other === 'pd' && end === 'space') return [{ kind: 'requests', source: to, target: from }];
-  if (other === 'pd' && end === 'resource') return [{ kind: 'holds', source: to, target: from }];
-  if (other === 'space' && end === 'pd') return [{ kind: 'manages', source: from, target: to }];
-  if (other === 'space' && end === 'space') return [{ kind: 'maps', source: to, target: from }];
-  return [{ kind: 'dies with', source: to, target: from }];
+  if (other === 'pd' && end === 'space') return { kind: 'requests', source: to, target: from };
+  if (other === 'pd' && end === 'resource') return { kind: 'holds', source: to, target: from };
+  if (other === 'space' && end === 'pd') return { kind: 'manages', source: from, target: to };
+  if (other === 'space' && end === 'space') return { kind: 'maps', source: to, target: from };
+  return sharingFate(model, to, from);
 }
+
+/** Returns the relation by which one ends with the other, whatever the depths of the policy. */
+const sharingFate = (_: Model, to: EntityId, from: EntityId): Candidate => ({
+  kind: 'dies with',
+  source: to,
+  target: from,
+});

@@ -99,12 +99,13 @@ function whyDegraded(run: Run, entity: EntityId): readonly Fact[] {
 }
 
 /** Returns an unmet need as a fact, with the count if it has a number. */
-function unmetFact(run: Run, { need, by }: Unmet<Link>): Fact {
+function unmetFact(run: Run, { need, by, hops }: Unmet<Link>): Fact {
   if (need.members.length === 1) return factOf(run, by, by.target);
   const { broken } = shortageNow(run);
   const targets = need.members.map(({ target }) => target);
   const gone = targets.filter((id) => !isAlive(run.state, id)).map((id) => nameInRun(run, id));
-  const failing = targets.filter((id) => isAlive(run.state, id) && broken.has(id)).map((id) => nameInRun(run, id));
+  const isBefore = (id: EntityId): boolean => (broken.get(id)?.hops ?? Infinity) < hops;
+  const failing = targets.filter((id) => isAlive(run.state, id) && isBefore(id)).map((id) => nameInRun(run, id));
   const text = unmetCountText(nameInRun(run, need.source), need, gone, failing);
   return by.declared === undefined ? { text, entity: need.source } : { text, relation: by.declared };
 }

@@ -76,8 +76,9 @@ describe('a plan of a deletion', () => {
         const without = deleteNaively(objects, ownerships, undefined, mode);
         const goesAnyway = (id: number): boolean => without.ended.has(id) || without.held.includes(id);
         assert.deepEqual(anyway, anyway.filter(goesAnyway));
-        // What the deletion takes along although it would go anyway is owned by the target, over others or not.
-        const taken = [...doomed, ...waiting].filter(goesAnyway);
+        // What the deletion takes along although it would go anyway is owned by the target, over others or not; what only
+        // the deletion lets end may be anything.
+        const taken = [...doomed.filter((id) => without.ended.has(id)), ...waiting.filter(goesAnyway)];
         assert.deepEqual(
           taken,
           taken.filter((id) => id === target || isOwnedBy(ownerships, target, id)),

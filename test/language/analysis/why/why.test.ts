@@ -215,4 +215,15 @@ describe('why', () => {
     assert.deepEqual(missing, []);
     assert.equal(remarks[0], '"b" is absent at the start, so nothing happens to it.');
   });
+
+  it('names what would destroy the target of a map and spare its source', () => {
+    const { model, id: of } = buildModel('root pd server\nspace files: file\nroot space disk: file\ndisk maps files');
+    const question = { kind: 'crash', entity: of('disk'), crashed: [of('server')], policy: { ...defaultPolicy, spaceDepth: 3 } } as const; // oxfmt-ignore
+    const answer = asked(question, 'dangling', model);
+    assert.ok(
+      answer.missing.some(({ text }) => text === '"files" dies with "server"'),
+      JSON.stringify(answer.missing),
+    );
+    for (const each of answer.missing) assert.ok(holds(withMore(model, each), question, 'dangling'));
+  });
 });
