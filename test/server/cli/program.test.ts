@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fixture, fixtures } from './command-line.ts';
+import { aftermath, fixture, fixtures } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 const program = join(import.meta.dirname, '../../../dist/aftermath.cjs');
@@ -50,16 +50,16 @@ describe('the built aftermath', () => {
     assert.deepEqual([status, parsed(stdout).file], [0, '<stdin>']);
   });
 
-  it('explores and simulates the same where compiling is forbidden', () => {
+  it('explores and simulates the same where compiling is forbidden', async () => {
     for (const args of [
       ['verify', '-'],
       ['simulate', '-', '--random', '--runs', '20', '--steps', '50'],
     ]) {
       // What it took is another matter each time.
       const found = (text: string): string => text.replaceAll(/; [\d.]+m?s, [^)]*\)/g, ')');
-      const { stdout } = run(args, lamp);
-      assert.match(stdout, /2 passed|100\.0 %/);
-      assert.equal(found(run(args, lamp, ['--disallow-code-generation-from-strings']).stdout), found(stdout));
+      const { output } = await aftermath(args, { input: lamp });
+      assert.match(output, /2 passed|100\.0 %/);
+      assert.equal(found(run(args, lamp, ['--disallow-code-generation-from-strings']).stdout), found(output));
     }
   });
 
@@ -71,7 +71,8 @@ describe('the built aftermath', () => {
       stderr: 'aftermath: Out of time: "matrix" took longer than 0.01s.\n',
     });
     const wiki = await fixture('wiki.aft');
-    assert.deepEqual(run(['check', '-', '--timeout', '10m'], wiki), run(['check', '-'], wiki));
+    const { code, output, notes } = await aftermath(['check', '-'], { input: wiki });
+    assert.deepEqual(run(['check', '-', '--timeout', '10m'], wiki), { status: code, stdout: output, stderr: notes });
     const child = spawn(process.execPath, [program, 'check', '-', '--timeout', '10m'], { cwd: fixtures });
     // Nothing comes that could be read, so that it runs until it is ended. It is closed when nobody has its streams any more.
     setTimeout(() => child.kill('SIGINT'), 1000);
