@@ -19,11 +19,24 @@ import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph
 import { chartMessage, drawMachine, exploredMessage, sampleRun } from './machine/sample-chart.ts';
 import { matrixMessage, reportMessage } from './report/sample-report.ts';
 import { comparison } from './sample-comparison.ts';
-import { themes } from './themes.ts';
+import { type ThemeName, themes, wear } from './themes.ts';
 import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
 
-/** How a state of a page is reached. */
-type State = readonly [show: OpenOptions['show'], reach: (opened: GraphPage) => Promise<void>];
+/** A kind of page. */
+type Show = NonNullable<OpenOptions['show']>;
+
+/**
+ * How a state of a page is reached, and whether more of it stays than what is shown, such as a tool: then the next state
+ * has a new page.
+ */
+type State = readonly [show: Show, reach: (opened: GraphPage) => Promise<void>, stays?: 'tools'];
+
+/** A message after which a page shows a notice and nothing else. */
+const nothing: Readonly<Record<Exclude<Show, 'trace'>, readonly [message: unknown, notice: string]>> = {
+  graph: [{ type: 'empty', reason: 'noDocument' }, 'noDocument'],
+  machine: [{ type: 'missing', machine: 'Worker' }, 'missing'],
+  report: [{ type: 'failed', message: 'No.' }, 'failed'],
+};
 
 const crash = { kind: 'plan', end: 'crash', of: 'blockServer1' } as const;
 const built = keyValueStore();
@@ -35,6 +48,20 @@ const plan = planOf(
 );
 
 const states: Readonly<Record<string, State>> = {
+  'an empty graph': [
+    'graph',
+    async ({ send, page }) => {
+      await send({ type: 'empty', reason: 'noDocument' });
+      await page.locator('[data-notice="noDocument"]').waitFor();
+    },
+  ],
+  'a graph that failed': [
+    'graph',
+    async ({ send, page }) => {
+      await send({ type: 'failed', message: 'No.' });
+      await page.locator('[data-notice="failed"]').waitFor();
+    },
+  ],
   'the graph': ['graph', ({ draw }) => draw(graphOf(everything()))],
   'the graph with a plan and details': [
     'graph',
@@ -45,6 +72,7 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-node="db"]').click();
       await page.locator('[data-details="db"]').waitFor();
     },
+    'tools',
   ],
   'the graph with a comparison, at a difference': [
     'graph',
@@ -55,6 +83,7 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-difference="1"]').waitFor();
       await page.locator('[data-reasons]').waitFor();
     },
+    'tools',
   ],
   'the graph with the reasons of a line, the legend and what is shown': [
     'graph',
@@ -69,18 +98,13 @@ const states: Readonly<Record<string, State>> = {
       await page.keyboard.press('e');
       await page.locator('[data-because]').waitFor();
     },
+    'tools',
   ],
-  'an empty graph': [
-    'graph',
-    async ({ send, page }) => {
-      await send({ type: 'empty', reason: 'noDocument' });
-      await page.locator('[data-notice="noDocument"]').waitFor();
-    },
-  ],
-  'a graph that failed': [
-    'graph',
-    async ({ send, page }) => {
-      await send({ type: 'failed', message: 'No.' });
+  'a report that comes': ['report', ({ page }) => page.locator('[data-notice="busy"]').waitFor()],
+  'a report that failed': [
+    'report',
+    async ({ sendRaw, page }) => {
+      await sendRaw({ type: 'failed', message: 'No.' });
       await page.locator('[data-notice="failed"]').waitFor();
     },
   ],
@@ -98,12 +122,27 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-item]').first().waitFor();
     },
   ],
-  'a report that comes': ['report', ({ page }) => page.locator('[data-notice="busy"]').waitFor()],
-  'a report that failed': [
+  'the isolation metrics': [
     'report',
     async ({ sendRaw, page }) => {
-      await sendRaw({ type: 'failed', message: 'No.' });
-      await page.locator('[data-notice="failed"]').waitFor();
+      const pairs = collectPairs();
+      pairs.add([...pairRows(model)].flat());
+      await sendRaw(reportMessage(isolationReport(built, pairs)));
+      await page.locator('[data-row]').first().waitFor();
+    },
+  ],
+  'a machine that is gone': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await sendRaw({ type: 'missing', machine: 'Worker' });
+      await page.locator('[data-notice="missing"]').waitFor();
+    },
+  ],
+  'explored states': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await sendRaw(exploredMessage);
+      await page.locator('svg[data-layout="elk"]').waitFor();
     },
   ],
   'a machine': ['machine', ({ sendRaw, page }) => drawMachine(sendRaw, page)],
@@ -114,6 +153,7 @@ const states: Readonly<Record<string, State>> = {
       await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
       await page.locator('[data-active="true"]').first().waitFor();
     },
+    'tools',
   ],
   'a machine as tables': [
     'machine',
@@ -122,20 +162,7 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-tool="table"]').click();
       await page.locator('[data-table="states"]').waitFor();
     },
-  ],
-  'explored states': [
-    'machine',
-    async ({ sendRaw, page }) => {
-      await sendRaw(exploredMessage);
-      await page.locator('svg[data-layout="elk"]').waitFor();
-    },
-  ],
-  'a machine that is gone': [
-    'machine',
-    async ({ sendRaw, page }) => {
-      await sendRaw({ type: 'missing', machine: 'Worker' });
-      await page.locator('[data-notice="missing"]').waitFor();
-    },
+    'tools',
   ],
   'a machine in the sandbox, without a part of its text': [
     'machine',
@@ -147,15 +174,7 @@ const states: Readonly<Record<string, State>> = {
       await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
       await page.locator('[data-firing="true"] [data-active="true"]').first().waitFor();
     },
-  ],
-  'the isolation metrics': [
-    'report',
-    async ({ sendRaw, page }) => {
-      const pairs = collectPairs();
-      pairs.add([...pairRows(model)].flat());
-      await sendRaw(reportMessage(isolationReport(built, pairs)));
-      await page.locator('[data-row]').first().waitFor();
-    },
+    'tools',
   ],
   'a trace': [
     'trace',
@@ -180,7 +199,26 @@ function namesLikePaper(): readonly string[] {
 }
 
 describe('axe', () => {
-  const openPage = pagesOfSuite();
+  const openPage = pagesOfSuite(after);
+  /** Pages that go on to the next state: to open one, and axe in it, costs more than most states. */
+  const kept = new Map<Show, GraphPage>();
+
+  /** Returns a page that shows nothing. */
+  const emptyPage = async (show: Show): Promise<GraphPage> => {
+    const old = kept.get(show);
+    if (old === undefined || show === 'trace') {
+      const opened = await openPage({ show });
+      kept.set(show, opened);
+      return opened;
+    }
+    const [message, notice] = nothing[show];
+    await old.sendRaw(message);
+    await old.page.locator(`[data-notice="${notice}"]`).waitFor();
+    await old.page.locator('svg[data-layout], [data-row], [data-item]').waitFor({ state: 'detached' });
+    await old.page.setViewportSize({ width: 1100, height: 800 });
+    await wear(old.page, themes.dark);
+    return old;
+  };
 
   it('finds what is wrong', async () => {
     const { page, send } = await openPage();
@@ -203,24 +241,19 @@ describe('axe', () => {
     assert.ok((await page.evaluate(coveredControls)).length > 0);
   });
 
-  for (const [name, [show, reach]] of Object.entries(states))
+  for (const [name, [show, reach, stays]] of Object.entries(states))
     it(`finds nothing serious in ${name}`, async () => {
-      const opened = await openPage({ ...(show !== undefined && { show }) });
+      const opened = await emptyPage(show);
+      if (stays !== undefined) kept.delete(show);
       await reach(opened);
-      for (const [theme, { bodyClass, variables }] of Object.entries(themes)) {
-        await opened.page.evaluate(
-          ([className, values]) => {
-            document.body.className = className;
-            document.documentElement.removeAttribute('style');
-            for (const [key, value] of Object.entries(values)) document.documentElement.style.setProperty(key, value);
-          },
-          [bodyClass, variables] as const,
-        );
+      for (const [theme, { bodyClass }] of Object.entries(themes)) {
+        await wear(opened.page, themes[theme as ThemeName]);
         await opened.page.setViewportSize(sizes[bodyClass.includes('high-contrast') ? 'zoomed' : 'whole']);
         await expectAccessible(opened.page, `${name}, ${theme}`);
         // Of drawn names axe knows nothing.
         assert.deepEqual(await opened.page.evaluate(namesLikePaper), [], `${name}, ${theme}`);
         await becomes(() => opened.page.evaluate(coveredControls), []);
       }
+      assert.deepEqual(opened.troubles, []);
     });
 });

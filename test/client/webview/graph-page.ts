@@ -109,13 +109,16 @@ async function startPageHost(): Promise<PageHost> {
 let host: Promise<PageHost> | undefined;
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined;
 
-/** Provides a host for the tests of a suite, and closes each test's pages; returns a function that opens them. */
-export function pagesOfSuite(): PageHost['open'] {
+/**
+ * Provides a host for the tests of a suite, and closes each test's pages, or those of all tests in the end; returns a
+ * function that opens them.
+ */
+export function pagesOfSuite(atEnd = afterEach): PageHost['open'] {
   const opened: GraphPage[] = [];
   before(async () => {
     await (host ??= startPageHost());
   });
-  afterEach(async () => {
+  atEnd(async () => {
     for (const page of opened.splice(0)) await page.close();
   });
   after(async () => {

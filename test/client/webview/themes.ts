@@ -1,6 +1,7 @@
 /**
  * The variables of the default themes of VS Code that the page uses, by theme.
  */
+import type { Page } from '../../e2e/playwright.ts';
 
 const fonts = {
   '--vscode-font-family': 'system-ui, "DejaVu Sans", sans-serif',
@@ -149,3 +150,14 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
     },
   },
 };
+
+/** Changes the theme of a page as VS Code does. */
+export const wear = (page: Page, { bodyClass, variables }: Theme): Promise<void> =>
+  page.evaluate(
+    ([className, values]) => {
+      document.body.className = className;
+      document.documentElement.removeAttribute('style');
+      for (const [key, value] of Object.entries(values)) document.documentElement.style.setProperty(key, value);
+    },
+    [bodyClass, variables] as const,
+  );

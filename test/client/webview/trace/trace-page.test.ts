@@ -3,21 +3,18 @@ import { windowSize } from '../../../../client/webview/trace/trace-state.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
-import { themes, type ThemeName } from '../themes.ts';
+import { themes, wear } from '../themes.ts';
 import { fullStepMessage, rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
 
 const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
 describe('A person who uses the trace page', () => {
   const openPage = pagesOfSuite();
-  const open = async (
-    options: { readonly saved?: unknown; readonly theme?: ThemeName; readonly width?: number } = {},
-  ) => {
-    const { saved, theme, width } = options;
+  const open = async (options: { readonly saved?: unknown; readonly width?: number } = {}) => {
+    const { saved, width } = options;
     const opened = await openPage({
       show: 'trace',
       ...(saved !== undefined && { saved }),
-      ...(theme !== undefined && { theme }),
       ...(width !== undefined && { size: { width, height: 700 } }),
     });
     const send = (...messages: readonly TraceMessageToPage[]): Promise<void> =>
@@ -278,13 +275,14 @@ describe('A person who uses the trace page', () => {
   });
 
   it('uses colours of the theme alone, and keeps text readable in each', async () => {
-    for (const theme of Object.keys(themes) as ThemeName[]) {
-      const { page, send } = await open({ theme, width: 560 });
-      await send(runMessage(), rowsMessage(0, 3), fullStepMessage(0));
-      await page.locator('[data-full-switch]').check();
-      await page.locator('[data-state="under way"]').waitFor();
+    const { page, send } = await open({ width: 560 });
+    await send(runMessage(), rowsMessage(0, 3), fullStepMessage(0));
+    await page.locator('[data-full-switch]').check();
+    await page.locator('[data-state="under way"]').waitFor();
+    for (const [name, theme] of Object.entries(themes)) {
+      await wear(page, theme);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(overflow <= 0, `${theme}: nothing sticks out of a narrow window`);
+      assert.ok(overflow <= 0, `${name}: nothing sticks out of a narrow window`);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { TraceMessageToPage } from '../../../../client/webview/trace/messag
 import { expectAccessible } from '../../../e2e/axe.ts';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
-import { themes, type ThemeName } from '../themes.ts';
+import { themes, wear } from '../themes.ts';
 import { choicesAt, sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
 import { rowOf, rowsMessage, runMessage, stepMessage } from './sample-trace.ts';
 
@@ -17,8 +17,8 @@ describe('The run over time', () => {
   before(async () => {
     stretch = await sampleStretch();
   });
-  const open = async (theme?: ThemeName) => {
-    const opened = await openPage({ show: 'trace', size: { width: 1000, height: 800 }, ...(theme && { theme }) });
+  const open = async () => {
+    const opened = await openPage({ show: 'trace', size: { width: 1000, height: 800 } });
     const send = (...messages: readonly TraceMessageToPage[]): Promise<void> =>
       messages.reduce((before, message) => before.then(() => opened.sendRaw(message)), Promise.resolve());
     const selected = (): Promise<string | null> => opened.page.locator('main').getAttribute('data-selected');
@@ -260,19 +260,19 @@ describe('The run over time', () => {
   });
 
   it('is accessible in each theme', async () => {
-    for (const theme of Object.keys(themes) as ThemeName[]) {
-      const { page, send } = await open(theme);
-      await send(
-        { type: 'runs', titles: ['The run itself', 'After step 4: fault: crash bob'], shown: 1, compared: 0 },
-        runMessage(30),
-        rowsMessage(0, 30),
-        stepMessage(0),
-        stretchMessage(stretch),
-        { type: 'choices', number: 1, choices: choicesAt(0) },
-      );
-      await page.locator('[data-bar]').first().waitFor();
-      await expectAccessible(page, theme);
-      await page.screenshot({ path: `.cache/trace-page-${theme}.png` });
+    const { page, send } = await open();
+    await send(
+      { type: 'runs', titles: ['The run itself', 'After step 4: fault: crash bob'], shown: 1, compared: 0 },
+      runMessage(30),
+      rowsMessage(0, 30),
+      stepMessage(0),
+      stretchMessage(stretch),
+      { type: 'choices', number: 1, choices: choicesAt(0) },
+    );
+    await page.locator('[data-bar]').first().waitFor();
+    for (const [name, theme] of Object.entries(themes)) {
+      await wear(page, theme);
+      await expectAccessible(page, name);
     }
   });
 });
