@@ -80,7 +80,7 @@ interface Collection {
 }
 
 function collect(collection: Collection): Collected {
-  const { model, removed, cut, exists, options } = collection;
+  const { model, removed, cut } = collection;
   const index = indexRelations(model);
   const { kept, vetoes } = keptBy(collection);
   const { reached, unreached, taken, along, keeps } = sweep(collection, kept);
@@ -101,8 +101,7 @@ function collect(collection: Collection): Collected {
   };
   const collected = { taken: new Set(along) };
   // What another end has sentenced waits for all that ends with it, even for what this collection would leave.
-  const isUnderWay = (id: EntityId): boolean => goesOn(options.modeOf?.(id), endOfCollected(collected, id));
-  return { ...withoutWaiting(index, exists, set, isUnderWay), ...collected };
+  return { ...withoutHeld(collection, set, collected.taken), ...collected };
 }
 
 /** Returns what a collection would end and has to keep, as if it were a root, and why. */
@@ -140,8 +139,32 @@ interface Swept {
   readonly along: readonly EntityId[];
 }
 
-/** Finds what a collection ends; what is taken along keeps nothing. Cost: O(V + E) each time that more is taken. */
-function sweep({ model, moment, cut, exists }: Collection, kept: ReadonlySet<EntityId>): Swept {
+/** Finds what a collection ends; what is taken along keeps nothing, unless it has to wait and lives on. */
+function sweep(collection: Collection, kept: ReadonlySet<EntityId>): Swept {
+  const waiting = new Set<EntityId>();
+  for (;;) {
+    const swept = sweepWithout(collection, kept, waiting);
+    const { taken, unreached } = swept;
+    const ending = plainDoomedSet([...unreached, ...taken], { because: () => [], hops: () => 0 });
+    const ends = new Set(withoutHeld(collection, ending, new Set(swept.along)).stages.flat());
+    const more = taken.filter((id) => !ends.has(id) && !waiting.has(id));
+    if (more.length === 0) return swept;
+    for (const id of more) waiting.add(id);
+  }
+}
+
+/** Returns the set without what has to wait; what another end has sentenced makes others wait, too. */
+function withoutHeld({ model, exists, options }: Collection, set: DoomedSet, taken: ReadonlySet<EntityId>): DoomedSet {
+  const isUnderWay = (id: EntityId): boolean => goesOn(options.modeOf?.(id), endOfCollected({ taken }, id));
+  return withoutWaiting(indexRelations(model), exists, set, isUnderWay);
+}
+
+/** Finds what a collection ends if all that is taken along keeps nothing, but for what is `waiting`. */
+function sweepWithout(
+  { model, moment, cut, exists }: Collection,
+  kept: ReadonlySet<EntityId>,
+  waiting: ReadonlySet<EntityId>,
+): Swept {
   const keeps = keepers(model, moment, cut);
   const mayEnd = exists.map((mark, id) => (kept.has(id) ? 0 : mark));
   const origins = model.entities
@@ -149,7 +172,7 @@ function sweep({ model, moment, cut, exists }: Collection, kept: ReadonlySet<Ent
     .map(({ id }) => ({ node: id, hops: 0 }));
   const taken = new Set<EntityId>();
   for (;;) {
-    const blocked = exists.map((mark, id) => (mark === 1 && !taken.has(id) ? 0 : 1));
+    const blocked = exists.map((mark, id) => (mark === 1 && (!taken.has(id) || waiting.has(id)) ? 0 : 1));
     const reached = reach(model.entities.length, { sources: origins, free: keeps, blocked });
     const unreached = model.entities
       .filter(({ id, kind }) => kind === 'object' && exists[id] === 1 && at(reached.distance, id) < 0 && !taken.has(id))
