@@ -34,6 +34,8 @@ async function packExtension({ isBuilt = false } = {}) {
   // Imported here, because its dependencies may only just have been installed.
   const { writeApiTypes } = await import('./api-types.mjs');
   await writeApiTypes();
+  // Its sign-in to Azure, more than a quarter of all files that the project would install, is replaced by nothing
+  // ("overrides" in package.json): packing does not sign in, and publishing with a token does not need it.
   const packed = await run(
     'vsce',
     [
