@@ -109,13 +109,15 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
   };
 }
 
-function isPossible(model: Model, { kind, source, target }: Candidate): boolean {
+function isPossible(model: Model, { kind, source, target, as }: Candidate): boolean {
   const [first, second] = [entityOf(model, source), entityOf(model, target)];
   if (source === target || first.absent || second.absent || !canRelate(kind, first, second)) return false;
   return !model.relations.some(
     (each) =>
       each.kind === kind &&
       each.target === target &&
+      // A need for the start, a soft one, or one of several may be joined by a plain one.
+      (kind !== 'needs' || (each.as === as && each.quorum === undefined)) &&
       (each.source === source || (kind === 'manages' && isThere(model, each.source))),
   );
 }

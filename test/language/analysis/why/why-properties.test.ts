@@ -152,6 +152,7 @@ function everyRelation(model: Model): Pick<Relation, 'kind' | 'source' | 'target
           (each) =>
             each.kind === kind &&
             each.target === target &&
+            (kind !== 'needs' || (each.as === undefined && each.quorum === undefined)) &&
             (each.source === source || (kind === 'manages' && model.entities[each.source]?.absent === false)),
         );
         return isThere || source === target ? [] : [{ kind, source, target }];

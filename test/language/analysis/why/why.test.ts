@@ -226,4 +226,10 @@ describe('why', () => {
     );
     for (const each of answer.missing) assert.ok(holds(withMore(model, each), question, 'dangling'));
   });
+
+  it('names a need beside one that counts only at a start', () => {
+    const { model, id: of } = buildModel('pd web\npd api\npd db\nweb needs api\nweb needs db as start');
+    const question = { kind: 'crash', entity: of('web'), crashed: [of('db')], policy: defaultPolicy } as const;
+    assert.deepEqual(asked(question, 'broken', model).missing.map(({ text }) => text)[0], '"web" needs "db"');
+  });
 });
