@@ -139,49 +139,36 @@ interface Swept {
   readonly along: readonly EntityId[];
 }
 
-/** Finds what a collection ends; what is taken along keeps nothing, unless it has to wait and lives on. */
-function sweep(collection: Collection, kept: ReadonlySet<EntityId>): Swept {
-  const waiting = new Set<EntityId>();
-  for (;;) {
-    const swept = sweepWithout(collection, kept, waiting);
-    const { taken, unreached } = swept;
-    const ending = plainDoomedSet([...unreached, ...taken], { because: () => [], hops: () => 0 });
-    const ends = new Set(withoutHeld(collection, ending, new Set(swept.along)).stages.flat());
-    const more = taken.filter((id) => !ends.has(id) && !waiting.has(id));
-    if (more.length === 0) return swept;
-    for (const id of more) waiting.add(id);
-  }
-}
-
 /** Returns the set without what has to wait; what another end has sentenced makes others wait, too. */
 function withoutHeld({ model, exists, options }: Collection, set: DoomedSet, taken: ReadonlySet<EntityId>): DoomedSet {
   const isUnderWay = (id: EntityId): boolean => goesOn(options.modeOf?.(id), endOfCollected({ taken }, id));
   return withoutWaiting(indexRelations(model), exists, set, isUnderWay);
 }
 
-/** Finds what a collection ends if all that is taken along keeps nothing, but for what is `waiting`. */
-function sweepWithout(
-  { model, moment, cut, exists }: Collection,
-  kept: ReadonlySet<EntityId>,
-  waiting: ReadonlySet<EntityId>,
-): Swept {
+/** Finds what a collection ends; what is taken along keeps what it reaches until it ends, which it may have to wait for. */
+function sweep(collection: Collection, kept: ReadonlySet<EntityId>): Swept {
+  const { model, moment, cut, exists } = collection;
   const keeps = keepers(model, moment, cut);
   const mayEnd = exists.map((mark, id) => (kept.has(id) ? 0 : mark));
   const origins = model.entities
     .filter((each) => isOrigin(each) || kept.has(each.id))
     .map(({ id }) => ({ node: id, hops: 0 }));
   const taken = new Set<EntityId>();
+  const gone = new Set<EntityId>();
   for (;;) {
-    const blocked = exists.map((mark, id) => (mark === 1 && (!taken.has(id) || waiting.has(id)) ? 0 : 1));
+    const blocked = exists.map((mark, id) => (mark === 1 && !gone.has(id) ? 0 : 1));
     const reached = reach(model.entities.length, { sources: origins, free: keeps, blocked });
     const unreached = model.entities
       .filter(({ id, kind }) => kind === 'object' && exists[id] === 1 && at(reached.distance, id) < 0 && !taken.has(id))
       .map(({ id }) => id);
-    const ending = new Set([...unreached, ...taken]);
-    const along = takenBy(model, [...ending], mayEnd);
-    const more = along.filter((id) => !ending.has(id));
+    const along = takenBy(model, [...unreached, ...taken], mayEnd);
+    const found = new Set(unreached);
+    for (const id of along) if (!found.has(id)) taken.add(id);
+    const ending = plainDoomedSet([...unreached, ...taken], { because: () => [], hops: () => 0 });
+    const ends = withoutHeld(collection, ending, new Set(along)).stages.flat();
+    const more = ends.filter((id) => taken.has(id) && !gone.has(id));
     if (more.length === 0) return { keeps, reached, unreached, taken: [...taken], along };
-    for (const id of more) taken.add(id);
+    for (const id of more) gone.add(id);
   }
 }
 
