@@ -18,7 +18,7 @@ const languageModelsOf = ({ lm }: { readonly lm?: Partial<typeof vscode.lm> }): 
 
 /** Registers the tools and the server. */
 export function offerAssistants(context: vscode.ExtensionContext): void {
-  const program = context.asAbsolutePath('dist/command-line.cjs');
+  const program = context.asAbsolutePath('dist/aftermath.cjs');
   // Other editors with the interface of VS Code have no language models.
   const models = languageModelsOf(vscode);
   for (const tool of assistantTools) {

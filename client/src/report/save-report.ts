@@ -11,7 +11,7 @@ import { showErrorMessage, showInformationMessage } from '../notices/notices.ts'
 export function registerSaveReport(context: vscode.ExtensionContext): vscode.Disposable {
   setContextKey('runsPrograms', true);
   return vscode.commands.registerCommand('aftermath.saveReport', (argument: unknown) =>
-    saveReport(context.asAbsolutePath('dist/command-line.cjs'), argument),
+    saveReport(context.asAbsolutePath('dist/aftermath.cjs'), argument),
   );
 }
 

@@ -88,7 +88,7 @@ describe('the language-model tools', () => {
   });
 
   const tool = (wanted: string) => assistantTools.find(({ name }) => name === wanted) ?? assert.fail(wanted);
-  const program = join(root, 'dist/command-line.cjs');
+  const program = join(root, 'dist/aftermath.cjs');
   const run = (
     name: string,
     input: unknown,

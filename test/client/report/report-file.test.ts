@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeReportFile } from '../../../client/src/report/report-file.ts';
 import { inFolder } from '../../server/cli/command-line.ts';
 
-const program = join(import.meta.dirname, '../../../dist/command-line.cjs');
+const program = join(import.meta.dirname, '../../../dist/aftermath.cjs');
 
 describe('a saved report', () => {
   const written = (folder: string, model: string, signal = new AbortController().signal) =>
