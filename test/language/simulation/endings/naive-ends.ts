@@ -114,32 +114,23 @@ export class NaiveEnds extends NaiveWorld {
       before = held.size;
       for (const [name, how] of this.#how) {
         if (how !== 'destroy' && how !== 'collect') continue;
-        const parts = this.partsOf(name).filter((part) => held.has(part));
+        const parts = this.partsOf(name).filter((part) => held.has(part) && !this.#isDeleted(part));
         if (this.#together.some((group) => group.has(name) && parts.some((part) => group.has(part)))) held.add(name);
       }
     }
     return held;
   }
 
-  /** Whether something holds up a deletion. */
-  #isBlocked(name: string): boolean {
+  #isDeleted(name: string): boolean {
     const how = this.#how.get(name);
-    if (how === 'destroy' || how === 'collect') return false;
-    if ((this.#finalizers.get(name) ?? []).some((word) => !marks.has(word))) return true;
-    return how === 'foreground' && this.blockers(name).some((each) => each === name || !this.#isBehind(each, name));
+    return how !== undefined && how !== 'destroy' && how !== 'collect';
   }
 
-  /** Whether an object waits in the foreground for itself, by way of others. */
-  #isBehind(name: string, of: string): boolean {
-    const left = [name];
-    const seen = new Set<string>();
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      if (next === of) return true;
-      if (seen.has(next) || this.#how.get(next) !== 'foreground') continue;
-      seen.add(next);
-      left.push(...this.blockers(next));
-    }
-    return false;
+  /** Whether something holds up a deletion. */
+  #isBlocked(name: string): boolean {
+    if (!this.#isDeleted(name)) return false;
+    if ((this.#finalizers.get(name) ?? []).some((word) => !marks.has(word))) return true;
+    return this.#how.get(name) === 'foreground' && this.blockers(name).length > 0;
   }
 
   #end(name: string): void {
@@ -155,8 +146,7 @@ export class NaiveEnds extends NaiveWorld {
     for (const [name, how] of [...this.#how]) {
       const followers = this.followers('stops with', name);
       if (how === 'destroy') this.#closure([name], this.#groupOf(name));
-      else if (how === 'collect')
-        this.#closure([...followers, ...this.followers('dies with', name)], this.#groupOf(name));
+      else if (how === 'collect') this.#closure(followers, this.#groupOf(name));
       else {
         for (const each of followers) {
           const isObject = this.kindOf(each) === 'object';
@@ -227,9 +217,7 @@ export class NaiveEnds extends NaiveWorld {
   }
 
   #settle(stays: (name: string) => boolean = () => false): void {
-    do {
-      while (this.#spread() || this.#endFree(stays));
-    } while (this.#release());
+    while (this.#spread() || this.#release() || this.#endFree(stays));
     for (const { name, kind } of this.things.values()) {
       if (kind !== 'object' || !this.isLost(name)) this.#due.delete(name);
       else if (!this.#due.has(name)) this.#due.set(name, this.#now + delay);
@@ -277,6 +265,7 @@ export class NaiveEnds extends NaiveWorld {
       if (found.length === 0) break;
       const group = this.#newGroup();
       for (const name of lost) this.#doom(name, 'collect', group);
+      for (const name of lost) this.#closure(this.followers('dies with', name), group);
       this.#settle(earlier);
     }
     this.#settle();

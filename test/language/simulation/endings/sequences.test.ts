@@ -32,7 +32,7 @@ const mixed: Features = {
   several: true,
 };
 const features: Readonly<Record<string, Features>> = {
-  'of objects that are deleted': { kinds: ['object', 'object', 'pd'], verbs: ['owns'], steps: ['delete', 'set', 'run', 'link', 'unlink', 'create', 'collect'], cycles: false, several: true }, // oxfmt-ignore
+  'of objects that are deleted': { kinds: ['object', 'object', 'pd'], verbs: ['owns'], steps: ['delete', 'set', 'run', 'link', 'unlink', 'create', 'collect'], cycles: false, several: false }, // oxfmt-ignore
   'of objects and PDs that wait and end with each other': { ...mixed, kinds: ['object', 'pd'], verbs: owning },
   'of entities of all kinds': mixed,
 };
@@ -76,7 +76,7 @@ describe('a sequence of ends', () => {
   const tally: Tally = new Map();
   for (const [what, each] of Object.entries(features))
     it(`leaves alive and doomed what the reference says, ${what}`, async () => {
-      await fc.assert(fc.asyncProperty(sequences(each), (sequence) => check(sequence, tally)), { numRuns: runs(60, 10_000) }); // oxfmt-ignore
+      await fc.assert(fc.asyncProperty(sequences(each), (sequence) => check(sequence, tally)), { numRuns: runs(60, 1000) }); // oxfmt-ignore
     }).timeout(900_000);
 
   it('has reached every kind of step and what follows on what', () => {

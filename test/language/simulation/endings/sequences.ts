@@ -67,6 +67,7 @@ export interface Features {
   readonly kinds: readonly Thing['kind'][];
   readonly verbs: readonly string[];
   readonly steps: readonly Step['does'][];
+  /** Whether relations may form cycles, but for ownership: which dependent closes one is more than the judge knows. */
   readonly cycles: boolean;
   readonly several: boolean;
 }
@@ -104,7 +105,7 @@ function sequenceOf(numbers: readonly number[], features: Features): Sequence {
     const [a, b] = [pick(things), pick(things)];
     if (a === undefined || b === undefined) return undefined;
     const isBefore = things.indexOf(a) < things.indexOf(b);
-    const [source, target] = isBefore || features.cycles ? [a, b] : [b, a];
+    const [source, target] = isBefore || (features.cycles && verb !== 'owns') ? [a, b] : [b, a];
     if (!canTie(verb, source.kind, target.kind) || source === target) return undefined;
     const as = verb === 'refers' ? pick([undefined, 'runtime', 'local']) : verb === 'owns' && roll(4) === 0 ? 'nonblocking' : undefined; // oxfmt-ignore
     return { verb, source: source.name, target: target.name, ...(as === undefined ? {} : { as }) };
