@@ -201,6 +201,9 @@ function announcement({ drawn, run }: MachineState): string {
   return `${texts.step} ${run.step.toString()}, ${run.time}: ${run.entity}: ${where}`;
 }
 
+/** The messages that there is nothing to draw. */
+const noCharts: ReadonlySet<string> = new Set(['missing', 'failed', 'unshown']);
+
 /** Receives messages as soon as the page exists; returns the last chart. */
 function useMessages(
   { host, onLimits }: MachinePageProps,
@@ -211,7 +214,11 @@ function useMessages(
     host.listen((message) => {
       if (message.type === 'chart') setReceived({ warning: undefined, ...message });
       else if (message.type === 'limits') onLimits(message.layoutTimeout);
-      else dispatch(message);
+      else {
+        // What stands in place of a chart stays until another one comes, whatever the window does.
+        if (noCharts.has(message.type)) setReceived(undefined);
+        dispatch(message);
+      }
     });
     host.post({ type: 'ready' });
   }, []);

@@ -46,7 +46,10 @@ export function useDrawnChart(
   // A picture with the input of its layout; the page may draw it later.
   const latest = useRef<{ readonly drawn: DrawnChart; readonly input: string } | undefined>(undefined);
   useEffect(() => {
-    if (received === undefined) return;
+    if (received === undefined) {
+      layout.cancel();
+      return;
+    }
     const { subject, chart, warning } = received;
     const draw = (hidden: readonly string[]): void => {
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });

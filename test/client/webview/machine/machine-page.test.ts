@@ -284,8 +284,13 @@ describe('A person who uses the machine page', () => {
 
   it('says that a machine is gone, and offers a retry after a failure', async () => {
     const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
     await sendRaw({ type: 'missing', machine: 'Worker' });
     await page.locator('[data-notice="missing"]').waitFor();
+    // The window's new shape is no reason to draw the old chart again.
+    await page.setViewportSize({ width: 500, height: 900 });
+    await page.waitForTimeout(800);
+    await page.locator('[data-notice="missing"]').waitFor({ timeout: 1000 });
     await sendRaw({ type: 'failed', message: 'No.' });
     await page.locator('[data-notice="failed"] button').first().click();
     await becomes(async () => (await sentOf('retry')).length, 1);
