@@ -100,7 +100,6 @@ function collect(collection: Collection): Collected {
       ),
   };
   const collected = { taken: new Set(along) };
-  // What another end has sentenced waits for all that ends with it, even for what this collection would leave.
   return { ...withoutHeld(collection, set, collected.taken), ...collected };
 }
 
